@@ -5,6 +5,7 @@ import { readCatalogIfTold } from '../api/read-catalog.ts';
 import { contentOf, soldOutOf, type CatalogContent } from '../catalog-model/content.ts';
 import type { Edit } from '../catalog-model/edits.ts';
 import { hasItsPlace, type OpenForm } from '../catalog-model/forms.ts';
+import { tooMany } from '../catalog-model/too-many.ts';
 import { merge, type Choices } from '../catalog-model/merge.ts';
 import { same } from '../api/same.ts';
 import { sharing } from '../catalog-model/sharing.ts';
@@ -247,7 +248,9 @@ export class CatalogEditor {
   /** The same content is not sent again; the next edit is. */
   #refuse(sent: CatalogContent, failure: Failure): Failure {
     this.#refused = sent;
-    this.#update({ saving: { kind: 'refused', message: failure.message } });
+    // Of what is wrong with a part, the server's sentence does not say with which.
+    const [which] = failure.status === 400 ? tooMany(sent) : [];
+    this.#update({ saving: { kind: 'refused', message: which ?? failure.message } });
     return failure;
   }
 

@@ -5,6 +5,9 @@ import { weekdays } from '../base/menu-hours.ts';
 import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
 
+/** The most that a catalog holds: categories, items of each, modifiers of an item, and options of each. */
+export const catalogLimits = { categories: 100, items: 400, modifiers: 30, options: 60 };
+
 /** Until when something is sold out: a time, or the end of the trading session. */
 export const soldOutUntil = z.union([time, z.literal('session')]);
 
@@ -56,27 +59,32 @@ export const modifier = z.strictObject({
   name,
   kind: z.enum(modifierKinds),
   note,
-  list: z.array(modifierOption).max(60),
+  list: z.array(modifierOption).max(catalogLimits.options),
 });
 export const item = z.strictObject({
   id,
   name,
   cost: pencePart,
   note,
-  modifiers: z.array(modifier).max(30),
+  modifiers: z.array(modifier).max(catalogLimits.modifiers),
   ...labelling,
   ...serving,
   soldOutUntil: soldOutUntil.nullish(),
 });
-export const category = z.strictObject({ id, name, list: z.array(item).max(400), ...serving });
-export const categories = z.array(category).max(100);
+export const category = z.strictObject({
+  id,
+  name,
+  list: z.array(item).max(catalogLimits.items),
+  ...serving,
+});
+export const categories = z.array(category).max(catalogLimits.categories);
 
 /** Menus as clients send them: the server adds missing ids. */
 const sentId = id.optional();
 const sentModifier = modifier.extend({ id: sentId });
-const sentItem = item.extend({ id: sentId, modifiers: z.array(sentModifier).max(30) });
-const sentCategory = category.extend({ id: sentId, list: z.array(sentItem).max(400) });
-const sentCategories = z.array(sentCategory).max(100);
+const sentItem = item.extend({ id: sentId, modifiers: z.array(sentModifier).max(catalogLimits.modifiers) });
+const sentCategory = category.extend({ id: sentId, list: z.array(sentItem).max(catalogLimits.items) });
+const sentCategories = z.array(sentCategory).max(catalogLimits.categories);
 export type SentCategory = z.infer<typeof sentCategory>;
 
 export type ModifierOption = z.infer<typeof modifierOption>;
@@ -90,7 +98,9 @@ export type Serving = Pick<Item, 'hours' | 'happyHour'>;
  * are few: one with none is sold out.
  */
 const guestItem = item.extend({ usualCost: pencePart.optional(), left: z.int().min(0).optional() });
-export const guestCategories = z.array(category.extend({ list: z.array(guestItem).max(400) })).max(100);
+export const guestCategories = z
+  .array(category.extend({ list: z.array(guestItem).max(catalogLimits.items) }))
+  .max(catalogLimits.categories);
 export type GuestItem = z.infer<typeof guestItem>;
 export type GuestCategory = z.infer<typeof guestCategories>[number];
 
