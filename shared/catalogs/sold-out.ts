@@ -73,15 +73,36 @@ export function marksAtStart(marks: readonly SoldOutMark[], sessionId: string): 
   return marks.map((mark) => (mark.sessions?.length === 0 ? { ...mark, sessions: [sessionId] } : mark));
 }
 
+/**
+ * The marks after an edit. Options have no ids: one whose name is gone is the option in its place, if that one's name is
+ * new.
+ */
+export function marksAfterEdit(
+  marks: readonly SoldOutMark[],
+  before: readonly Category[],
+  after: readonly Category[],
+): SoldOutMark[] {
+  return marks.map((mark) => {
+    const [old, now] = [optionsAt(before, mark), optionsAt(after, mark)];
+    if (mark.option === undefined || now.includes(mark.option)) return mark;
+    const inItsPlace = now[old.indexOf(mark.option)];
+    return inItsPlace === undefined || old.includes(inItsPlace) ? mark : { ...mark, option: inItsPlace };
+  });
+}
+
+/** The names of the options among which a place is. */
+function optionsAt(categories: readonly Category[], { itemId, modifierId }: SoldOutPlace): string[] {
+  const item = categories.flatMap((category) => category.list).find(({ id }) => id === itemId);
+  return item?.modifiers.find(({ id }) => id === modifierId)?.list.map(({ name }) => name) ?? [];
+}
+
 /** Whether the categories contain that item and, if named, that option. */
 export function hasPlace(
   categories: readonly Category[],
   { itemId, modifierId, option }: SoldOutPlace,
 ): boolean {
-  const item = categories.flatMap((category) => category.list).find(({ id }) => id === itemId);
-  if (!item || option === undefined) return item !== undefined;
-  const modifier = item.modifiers.find(({ id }) => id === modifierId);
-  return modifier?.list.some(({ name }) => name === option) ?? false;
+  if (option !== undefined) return optionsAt(categories, { itemId, modifierId }).includes(option);
+  return categories.some(({ list }) => list.some(({ id }) => id === itemId));
 }
 
 function marked<T extends Item | ModifierOption>(entry: T, until: string | undefined): T {

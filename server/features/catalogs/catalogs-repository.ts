@@ -1,5 +1,5 @@
 import type { Catalog, CatalogRevision, Category } from '#shared/api/catalogs.ts';
-import { withSoldOut } from '#shared/catalogs/sold-out.ts';
+import { marksAfterEdit, withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
@@ -203,11 +203,18 @@ async function addRevision(
   { name, categories, bytes }: { name: string; categories: Category[]; bytes: number },
   now: Date,
 ): Promise<Catalog> {
-  const { id, sold_out } = current;
+  const { id } = current;
   const revision = current.revision + 1;
+  const sold_out = await marksOnEdited(tx, current, categories);
   await tx
     .updateTable('catalogs')
-    .set({ name, revision, bytes, menu_hours: storedHours(categories) })
+    .set({
+      name,
+      revision,
+      bytes,
+      menu_hours: storedHours(categories),
+      sold_out: JSON.stringify(sold_out),
+    })
     .where('id', '=', id)
     .execute();
   await tx
@@ -217,4 +224,20 @@ async function addRevision(
   await thinRevisions(tx, id, now);
   // As this save left it; a second read could find a colleague's later save.
   return catalogOf({ id, name, revision, categories, sold_out, created_at: now }, now);
+}
+
+/** What is sold out once the catalog has these categories. */
+async function marksOnEdited(
+  tx: Transaction<Schema>,
+  { id, revision, sold_out }: LockedCatalog,
+  categories: Category[],
+): Promise<SoldOutMark[]> {
+  if (sold_out.every(({ option }) => option === undefined)) return sold_out;
+  const before = await tx
+    .selectFrom('catalog_revisions')
+    .select('categories')
+    .where('catalog_id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+  return marksAfterEdit(sold_out, before.categories, categories);
 }

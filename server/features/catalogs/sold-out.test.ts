@@ -92,6 +92,33 @@ describe('sold out (D37)', () => {
     expect((await shop.send('GET', `${path}/revisions/3`)).body.categories).toEqual(menu);
   });
 
+  it('an option that is renamed stays sold out, and one that is another’s place does not become it', async () => {
+    await open();
+    await mark({ ...oat, until: 'session' });
+    const withOptions = (...names: string[]) =>
+      menu.map((category) => ({
+        ...category,
+        list: category.list.map((item) => ({
+          ...item,
+          modifiers: item.modifiers.map((modifier) => ({
+            ...modifier,
+            list: names.map((name) => ({ name, cost: 0 })),
+          })),
+        })),
+      })) as Category[];
+    const marked = async () =>
+      (await offered())[1].modifiers[0].list.flatMap(({ name, soldOutUntil }: Record<string, string>) =>
+        soldOutUntil ? [name] : [],
+      );
+    expect(await marked()).toEqual(['Oat']);
+    await save('Renamed', withOptions('Whole', 'Oat (barista)'));
+    expect(await marked()).toEqual(['Oat (barista)']);
+    await save('Reordered', withOptions('Oat (barista)', 'Whole'));
+    expect(await marked()).toEqual(['Oat (barista)']);
+    await save('Without', withOptions('Whole'));
+    expect(await marked()).toEqual([]);
+  });
+
   it('many at once are all kept, among saves', async () => {
     await open();
     const list = Array.from({ length: 12 }, (_, n) => ({
