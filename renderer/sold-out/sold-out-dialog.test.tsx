@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Item } from '#shared/api/catalogs.ts';
+import { pence } from '#shared/base/money.ts';
 import { show } from '../../tests/support/components/show.tsx';
 import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
@@ -10,10 +11,16 @@ import { SoldOutDialog } from './sold-out-dialog.tsx';
 const burger: Item = {
   id: 'burger',
   name: 'Burger',
-  cost: 1200,
+  cost: pence(1200),
   note: '',
   modifiers: [
-    { id: 'extras', name: 'Extras', kind: 'optional', note: '', list: [{ name: 'Extra cheese', cost: 100 }] },
+    {
+      id: 'extras',
+      name: 'Extras',
+      kind: 'optionalExtra',
+      note: '',
+      list: [{ name: 'Extra cheese', cost: pence(100) }],
+    },
   ],
 };
 const theBurger = soldOutKey('burger');
