@@ -20,6 +20,9 @@ const notCopied = ['migrations', 'order_search', 'orders_to_index'];
 export async function copyTables(from: Database, to: Database): Promise<TableSum[]> {
   return from.kysely.transaction().execute((source) =>
     to.kysely.transaction().execute(async (target) => {
+      // Either waits while the other is read or compared.
+      for (const side of [target, source])
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(side);
       const tables = await tablesInOrder(source);
       for (const table of tables)
         if ((await countOf(target, table)) > 0) throw new Error(`The target has rows already, in ${table}.`);

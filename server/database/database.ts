@@ -33,6 +33,8 @@ export const sqlState = {
   diskFull: '53100',
   readOnly: '25006',
   notPermitted: '42501',
+  /** The database ended the connection of a transaction that stood still. */
+  idleTransaction: '25P03',
   /** No connection, or a connection that broke: whether the statement was carried out is unknown. */
   connectionFailure: '08006',
   /** The database has gone; also reported for the embedded one. */

@@ -15,19 +15,35 @@ typeParsers.setTypeParser(types.builtins.INT8, Number);
 const CONNECT_WITHIN_MS = 10_000;
 /** How long a connection is in use before it is tried whether the server is still there, in ms. */
 const SILENT_AFTER_MS = 10_000;
+/**
+ * How long a transaction may stand still before PostgreSQL ends it, in ms. A server that vanishes in one would otherwise
+ * hold its locks for hours, and everything that needs one of those rows would wait at the other servers.
+ */
+const IDLE_TRANSACTION_MS = 15_000;
 
-type PostgresOptions = { connections?: number; schema?: string; silentAfterMs?: number };
+type PostgresOptions = {
+  connections?: number;
+  schema?: string;
+  silentAfterMs?: number;
+  idleTransactionMs?: number;
+};
 
 /** Opens a connection pool on a PostgreSQL server; connects at the first use. */
 export function openPostgres(
   connectionString: string,
-  { connections = 20, schema, silentAfterMs = SILENT_AFTER_MS }: PostgresOptions = {},
+  {
+    connections = 20,
+    schema,
+    silentAfterMs = SILENT_AFTER_MS,
+    idleTransactionMs = IDLE_TRANSACTION_MS,
+  }: PostgresOptions = {},
 ): Database {
   const pool = new Pool({
     connectionString,
     max: connections,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    idle_in_transaction_session_timeout: idleTransactionMs,
     types: typeParsers,
     application_name: 'servery',
     ...(schema && { options: `-c search_path=${schema}` }),
@@ -88,9 +104,16 @@ function clientFor(client: pg.PoolClient, asked: Asked): PostgresPoolClient {
   };
 }
 
-/** An error that PostgreSQL did not report itself is one of the connection, unless the program made a mistake. */
+/**
+ * An error that PostgreSQL did not report itself is one of the connection, unless the program made a mistake. So is that
+ * it has ended a connection whose transaction stood still.
+ */
 function asDatabaseError(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError)
+  if (
+    (error instanceof pg.DatabaseError && error.code !== sqlState.idleTransaction) ||
+    error instanceof TypeError ||
+    error instanceof RangeError
+  )
     return error;
   const reason = error instanceof Error ? error.message : String(error);
   return Object.assign(new Error(`The database cannot be reached (${reason}).`, { cause: error }), {

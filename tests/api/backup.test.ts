@@ -18,9 +18,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backupName, listBackups, pruneBackups, timeOfBackup } from '../../server/backups/backup-files.ts';
-import { tableSums, type TableSum } from '../../server/backups/copy-tables.ts';
+import { copyTables, tableSums, type TableSum } from '../../server/backups/copy-tables.ts';
 import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { openPostgres } from '../../server/database/postgres-database.ts';
 import { seedPassword } from '../../demo/seed-rows.ts';
 import { ownersUrl } from '../../server/testing/database.ts';
 import { emptyDatabase } from '../support/servers/empty-database.ts';
@@ -310,6 +311,25 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
     expect(again.code).toBe(1);
     expect(again.errors).toContain('The target has rows already');
     expect(await sumsOf({ databaseUrl: url, dataDir: source })).toEqual(sums);
+    await drop();
+  });
+
+  it('moving waits for an embedded database that takes long to answer (B14)', async () => {
+    const { url, drop } = await emptyDatabase(postgresUrl);
+    await (await openDatabase({ databaseUrl: url, dataDir: source })).close();
+    const from = await openDatabase(embedded(source));
+    const to = openPostgres(url, { idleTransactionMs: 1_000 });
+    let first = true;
+    const kysely = from.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (first) await sql`select pg_sleep(2)`.execute(to.kysely);
+        first = false;
+        return result;
+      },
+    });
+    expect(await copyTables({ ...from, kysely }, to)).toEqual(sums);
+    await Promise.all([from.close(), to.close()]);
     await drop();
   });
 

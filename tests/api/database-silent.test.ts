@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlState } from '../../server/database/database.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sqlState, type Database } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres-database.ts';
 import { postgresPrograms, startPostgres, type Postgres } from '../support/servers/postgres.ts';
 
@@ -43,6 +43,12 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
   });
   afterAll(() => postgres.stop());
 
+  const codeOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'answered',
+      (error: unknown) => (error as { code: string }).code,
+    );
+
   it('keeps no statement waiting, and is used again when it is back; one that is there may take its time', async () => {
     const proxy = await mutableProxy(new URL(postgres.url));
     const database = openPostgres(proxy.url, { silentAfterMs: 400 });
@@ -56,11 +62,6 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
       proxy.beSilent(true);
       await sql`select 1`.execute(tx);
     });
-    const codeOf = (asked: Promise<unknown>) =>
-      asked.then(
-        () => 'answered',
-        (error: unknown) => (error as { code: string }).code,
-      );
     expect(await codeOf(within)).toBe(sqlState.connectionFailure);
     expect(await Promise.all([prepared(), plain()].map(codeOf))).toEqual([
       sqlState.connectionFailure,
@@ -71,5 +72,49 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
     expect(await plain()).toMatchObject({ rows: [{ one: 1 }] });
     await database.close();
     proxy.close();
+  });
+
+  it('frees in seconds what a server that vanished had locked, for the others (B7)', async () => {
+    const proxy = await mutableProxy(new URL(postgres.url));
+    const [here, gone] = [
+      openPostgres(postgres.url),
+      openPostgres(proxy.url, { silentAfterMs: 400, idleTransactionMs: 400 }),
+    ];
+    const usual = await sql<{ limit: string }>`
+      select current_setting('idle_in_transaction_session_timeout') as limit`.execute(here.kysely);
+    expect(usual.rows).toEqual([{ limit: '15s' }]);
+    await sql`create table locked as select 0 as n`.execute(here.kysely);
+    const add = (to: Database['kysely']) => sql`update locked set n = n + 1`.execute(to);
+    let added = () => {};
+    const locked = new Promise<void>((resolve) => (added = resolve));
+    let goOn = () => {};
+    const left = gone.kysely.transaction().execute(async (tx) => {
+      await add(tx);
+      proxy.beSilent(true);
+      added();
+      await new Promise<void>((resolve) => (goOn = resolve));
+      await add(tx);
+    });
+    await locked;
+    await add(here.kysely);
+    goOn();
+    expect(await codeOf(left)).toBe(sqlState.connectionFailure);
+    const { rows } = await sql`select n from locked`.execute(here.kysely);
+    expect(rows, 'the others’ change alone').toEqual([{ n: 1 }]);
+    await sql`drop table locked`.execute(here.kysely);
+    await Promise.all([here.close(), gone.close()]);
+    proxy.close();
+  });
+
+  it('refuses what goes on with a transaction that stood still for too long, as one to be tried again (B7)', async () => {
+    const database = openPostgres(postgres.url, { idleTransactionMs: 100 });
+    const stood = database.kysely.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const connection = sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`;
+      await vi.waitFor(async () => expect((await connection.execute(database.kysely)).rows).toEqual([]));
+      await sql`select 1`.execute(tx);
+    });
+    expect(await codeOf(stood)).toBe(sqlState.connectionFailure);
+    await database.close();
   });
 });
