@@ -46,8 +46,8 @@ export type FakeAccount = {
   intentOf(orderId: string): FakeIntent;
   /** The customer confirms or refuses at their bank (3-D Secure). */
   authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
-  /** Somebody refunds the payment in Stripe's dashboard. */
-  refundByHand(intent: FakeIntent, amount: number): void;
+  /** Somebody refunds the payment in Stripe's dashboard; with metadata, it stands for a refund that we have forgotten. */
+  refundByHand(intent: FakeIntent, amount: number, metadata?: Record<string, string>): void;
   /** Ends a hold as Stripe does when its time is over. */
   lapse(intent: FakeIntent): void;
   /** The intent's JSON, as Stripe replies with it. */
@@ -234,14 +234,14 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     authenticate(intent, outcome) {
       intent.status = outcome === 'confirmed' ? 'requires_capture' : 'requires_payment_method';
     },
-    refundByHand(intent, amount) {
+    refundByHand(intent, amount, metadata = {}) {
       books.bookRefund(intent, {
         id: idOf('re'),
         object: 'refund',
         amount,
         status: 'succeeded',
         payment_intent: intent.id,
-        metadata: {},
+        metadata,
         refund_application_fee: false,
         created: seconds(),
       });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
@@ -52,6 +53,27 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
     });
     await refundByHand(50);
     await vi.waitFor(async () => expect((await read(order.id)).refunded).toBe(120), patiently);
+  });
+
+  it('that our own database has lost, as after a restore, is booked once, and is not made again', async () => {
+    const order = await closed();
+    const lost = randomUUID();
+    shop.account.refundByHand(shop.intentOf(order.id), order.amount - 50, { refund_id: lost });
+    for (let n = 0; n < 2; n += 1) {
+      const { payload, signature } = eventOf(order.id, 'charge.refunded');
+      expect(await deliver(payload, signature)).toBe(200);
+      await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
+      expect(await read(order.id)).toMatchObject({ refunded: order.amount - 50, version: order.version + 1 });
+    }
+    const again = await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 51 });
+    expect(again.status).toBe(422);
+    const booked = await server.database.kysely
+      .selectFrom('ledger_transactions')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .where('kind', '=', 'refund')
+      .execute();
+    expect(booked, 'as the bank’s line names it').toEqual([{ id: `refund:${lost}` }]);
   });
 
   it('of all that is left makes it refunded, and nothing more is given back', async () => {

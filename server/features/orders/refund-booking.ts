@@ -60,7 +60,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     );
   }
 
-  /** Books a refund that was made at the provider itself, unless it is booked already or exceeds what is left. */
+  /** Books a refund that the provider has made, unless it is booked already or exceeds what is left. */
   async function adopt(
     orderId: string,
     { id, amount, madeAt }: MadeRefund,

@@ -182,8 +182,10 @@ export function refundsOf(options: RefundsOptions) {
   }
 
   /**
-   * Books which refunds came back, and what the seller refunded at the provider itself, for instance in Stripe's dashboard. False if that must be
-   * retried: the provider does not answer, or a refund of ours is under way.
+   * Books which refunds came back, and those that are not stored here: made at the provider itself, for instance in
+   * Stripe's dashboard, or lost with the database's last minutes, as in a restore. Ours are stored before the provider is
+   * asked, so that none under way is among these. False if that must be retried: the provider does not answer, or a
+   * refund of ours is under way.
    */
   async function adoptForeign(row: OrderRow): Promise<boolean> {
     const reference = row.payment_reference;
@@ -196,10 +198,11 @@ export function refundsOf(options: RefundsOptions) {
       if (back) log.warn({ event: 'refund-came-back', orderId: row.id, refundId: refundId ?? id });
       tell(back);
     }
-    for (const made of listed.refunds.filter(({ refundId, failed }) => refundId === null && !failed)) {
-      const booked = await booking.adopt(row.id, made, clock.now());
+    for (const made of listed.refunds.filter(({ failed }) => !failed)) {
+      const id = made.refundId ?? made.id;
+      const booked = await booking.adopt(row.id, { ...made, id }, clock.now());
       if (booked === 'no-room') complete = false;
-      else if (booked !== 'known') tellMade(booked, made.id);
+      else if (booked !== 'known') tellMade(booked, id);
     }
     return complete;
   }

@@ -73,6 +73,19 @@ describe('unexplained pence (D52)', () => {
     expect(after.status).toBe('complete');
   });
 
+  it('a refund of ours that only the bank remembers, as after a restore, is booked by its own id', async () => {
+    const shop = await cardShop(server, stripe);
+    const order = await closed(shop);
+    await aDayLater();
+    shop.account.refundByHand(shop.intentOf(order.id), 250, { refund_id: 'lost' });
+    await aDayLater();
+    const reply = await read(shop);
+    expect(reply.unexplained.amount).toBe(0);
+    expect(named(reply)).toEqual([{ cause: 'lost-event', amount: -250, orderId: order.id, booked: true }]);
+    expect(await read<Order>(shop, `/sellers/orders/${order.id}`)).toMatchObject({ refunded: 250 });
+    expect(await ledgerOf(shop)).toMatchObject({ seller: balanceOf(shop) });
+  });
+
   it('a refund that came back is named, can be made again, and shows on the order', async () => {
     const shop = await cardShop(server, stripe);
     const order = await closed(shop);

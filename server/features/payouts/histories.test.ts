@@ -5,7 +5,6 @@ import { booksInMemory, sumOf } from '../../../tests/support/stripe/books-in-mem
 import { nextInHistory } from '../../../tests/support/stripe/card-history.ts';
 import { unreliableEvents } from '../../../tests/support/stripe/unreliable-events.ts';
 import { fakeStripeAccount } from '../../testing/fake-stripe-account.ts';
-import type { RefundRow } from '../orders/refunds-repository.ts';
 import { readBalance } from './read-balance.ts';
 
 const HISTORIES = 1_000;
@@ -49,7 +48,6 @@ async function historyOf(seed: number) {
       async refund(intent, amount) {
         const orderId = intent.metadata['order_id'] ?? '';
         const refundId = `refund-${seed}-${step}`;
-        memory.orders.get(orderId)?.refunds.set(refundId, { id: refundId } as RefundRow);
         const reference = `${account.id}/${intent.id}`;
         const idempotencyKey = `refund:${refundId}`;
         await memory.provider.refund({ orderId, reference, refundId, amount: pence(amount), idempotencyKey });

@@ -36,12 +36,11 @@ export function stripeWithoutNetwork(account: FakeAccount): Stripe {
   return new Stripe('sk_test', { httpClient: Stripe.createFetchHttpClient(answer), maxNetworkRetries: 0 });
 }
 
-type MemoryOrder = OrderRow & { refunds: Map<string, RefundRow> };
 type Noted = Difference & { booked: boolean };
 
 /** Orders, ledger and stored books of one account. */
 class Memory {
-  readonly orders = new Map<string, MemoryOrder>();
+  readonly orders = new Map<string, OrderRow>();
   readonly ledger = new Map<string, { orderId: string | null; amounts: Record<string, number> }>();
   readonly lines = new Map<string, BalanceLine & { payout: string | null; examined: boolean }>();
   readonly payouts = new Map<string, CardPayout & { tied: boolean }>();
@@ -89,7 +88,7 @@ function selling({ orders }: Memory, account: FakeAccount, provider: RemoteProvi
       card_fee: cards.amount,
       payment_reference: hold.reference,
     };
-    orders.set(orderId, { ...(row as MemoryOrder), refunds: new Map() });
+    orders.set(orderId, row as OrderRow);
     await provider.capture({ ...key, reference: hold.reference, idempotencyKey: `capture:${orderId}` });
     return hold.reference;
   }
@@ -113,8 +112,7 @@ function catchingUp(memory: Memory, provider: RemoteProvider, now: () => Date) {
     if (listed.kind !== 'listed') throw new Error(listed.message);
     for (const { id, refundId, amount, failed } of listed.refunds) {
       const refund = { id: refundId ?? id, amount } as RefundRow;
-      if (!failed && (refundId === null || order.refunds.has(refundId)))
-        bookOrder(orderId, refundBooking(refund, now()));
+      if (!failed) bookOrder(orderId, refundBooking(refund, now()));
       if (failed && ledger.has(`refund:${refund.id}`)) bookOrder(orderId, failedRefundBooking(refund, now()));
     }
     const told = await provider.readFees(reference);
