@@ -54,6 +54,9 @@ export async function callForRefund(
     // Without an answer, or with a server error, it may have been made all the same.
     if (isUnanswered(failure) || status === 0 || status >= 500) return { kind: 'unknown', message };
     const standing = readOrderOrNull(current);
+    // A server that has lost the key, as after a restore, refuses what it has made.
+    if (again && status === 409 && standing && standing.refunded >= refunded + amount)
+      return { kind: 'made', order: standing };
     const won = status === 409 && standing && whoWon(standing, decision, zone, 'refund');
     return { kind: 'refused', message: won || message, order: standing };
   }

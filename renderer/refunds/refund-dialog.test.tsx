@@ -134,6 +134,20 @@ it('asks about the same refund again where its answer was lost, and makes no sec
   expect(server.stored.refunded).toBe(250);
 });
 
+it('a refund that was made is not said to be unmade by a server that has lost its key (D49)', async () => {
+  const { user, server, closed } = await showDialog();
+  server.losing = 1;
+  server.loses = 'with-500';
+  await user.type(amount(), '2.50');
+  await user.click(confirmation());
+  await user.click(button('Partial Refund'));
+  server.keepsKeys = false;
+  await user.click(await dialog().findByRole('button', { name: 'Check again' }));
+  await within(screen.getByRole('status')).findByText('£2.50 of order 42 is refunded.');
+  expect(closed()).toBe(1);
+  expect(server.stored.refunded).toBe(250);
+});
+
 /** A closed order of two burgers with bacon and a coffee: £14.70, and a tip of £1. */
 const closedOrder = (payment: Partial<Order['payment']> = {}) =>
   sampleOrder({

@@ -25,6 +25,8 @@ export type OneOrderServer = {
   losing: number;
   /** How an answer is lost: the connection ends, or whatever stands in front of the server answers 500. */
   loses: 'connection' | 'with-500';
+  /** Whether it knows the keys of presses that it has answered. */
+  keepsKeys: boolean;
   /** False for a server that answers a press by `{}` (D2). */
   replies: boolean;
   close(): void;
@@ -59,6 +61,7 @@ export async function oneOrderServer(order: Order): Promise<OneOrderServer> {
     requests: [],
     losing: 0,
     loses: 'connection',
+    keepsKeys: true,
     replies: true,
     close() {
       http.closeAllConnections();
@@ -81,7 +84,7 @@ function act(
 ): { status: number; answer: unknown } {
   if (call.startsWith('GET '))
     return call.includes('/orders/') ? { status: 200, answer: server.stored } : { status: 404, answer: {} };
-  const before = key === null ? undefined : answered.get(key);
+  const before = key === null || !server.keepsKeys ? undefined : answered.get(key);
   if (before) return { status: 200, answer: before };
   const conflict = (message: string) => ({
     status: 409,
