@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
 import { cardShop } from '../../../tests/support/shop/card-shop.ts';
 import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
-import { server } from '../../../tests/support/shop/set-up.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 import {
   ahead,
   confirmed,
@@ -79,6 +79,42 @@ it('a hold that Stripe says has ended takes its open order along (P12)', async (
   const { payload, signature } = eventOf(id, 'payment_intent.canceled');
   await deliver(payload, signature);
   await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_expired'), patiently);
+});
+
+it('a hold that ended while Stripe cannot be read is asked about again until it can (P12)', async () => {
+  const { id } = (await shop.place()).body.order;
+  await shop.send('POST', `/sellers/orders/accept/${id}`);
+  const intent = shop.intentOf(id);
+  shop.account.lapse(intent);
+  stripe.behave(({ method, path }) =>
+    method === 'GET' && path.endsWith(intent.id) ? { before: () => 'drop' } : null,
+  );
+  const { payload, signature } = eventOf(id, 'payment_intent.canceled');
+  const asked = (times: number) =>
+    vi.waitFor(async () => expect((await shop.rowOf(id)).payment_attempts).toBe(times), patiently);
+  await deliver(payload, signature);
+  await asked(1);
+  await later(5_000);
+  await asked(2);
+  expect((await shop.rowOf(id)).status).toBe('deliver_waiting');
+  stripe.behave(null);
+  await later(10_000);
+  await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_expired'), patiently);
+});
+
+it('an event that finds a hold as it was leaves nothing to ask (P12)', async () => {
+  const { id } = (await shop.place()).body.order;
+  const intent = shop.intentOf(id);
+  stripe.behave(({ method, path }) =>
+    method === 'GET' && path.endsWith(intent.id) ? { before: () => 'drop' } : null,
+  );
+  const { payload, signature } = eventOf(id);
+  await deliver(payload, signature);
+  await vi.waitFor(async () => expect((await shop.rowOf(id)).payment_attempts).toBe(1), patiently);
+  stripe.behave(null);
+  await later(5_000);
+  await vi.waitFor(async () => expect(await dueAt(id)).toBeNull(), patiently);
+  expect(await shop.rowOf(id)).toMatchObject({ status: 'deliver_pending', payment_attempts: 0 });
 });
 
 it('a capture that an event tells of while its answer is awaited is one capture, and the press is answered well (P9)', async () => {

@@ -200,12 +200,14 @@ export function orderHolds(options: OrderHoldsOptions) {
     return isAborted && end !== null && clock.now().getTime() < end.getTime() + LATE_HOLDS_MS;
   }
 
-  /** Whether the provider says that an open order's hold is gone. */
-  async function isOver(row: OrderRow): Promise<boolean> {
+  /** Whether the provider says that an open order's hold is gone; unknown if it cannot be asked just now. */
+  async function isOver(row: OrderRow): Promise<'yes' | 'no' | 'unknown'> {
     const provider = remote(payments);
     const reference = row.payment_reference;
-    if (!provider || row.payment_account === null || reference === null) return false;
-    return (await inTime(() => provider.readHold(reference), timeoutMs)).kind === 'refused';
+    if (!provider || row.payment_account === null || reference === null) return 'no';
+    const { kind } = await inTime(() => provider.readHold(reference), timeoutMs);
+    if (kind === 'unknown') return kind;
+    return kind === 'refused' ? 'yes' : 'no';
   }
 
   /** Whether the money of an expired hold was taken in time. */

@@ -138,8 +138,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
       case 'deliver_waiting':
       case 'deliver_working':
       case 'deliver_enroute':
-        if (await holds.isOver(row)) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
-        else await orders.postponePayment(row, row.version, null, row.payment_attempts);
+        await lookAtHold(row);
         return;
       case 'complete':
       case 'refunded': {
@@ -158,6 +157,18 @@ export function paymentSteps(options: PaymentStepsOptions) {
         // Everything is settled in this status: money that was taken is never given back from here.
         await orders.postponePayment(row, row.version, null, row.payment_attempts);
     }
+  }
+
+  /** The provider has told something of an open order's hold; until it can be read, it is asked again. */
+  async function lookAtHold(row: OrderRow): Promise<void> {
+    const over = await holds.isOver(row);
+    if (over === 'yes') {
+      await apply(() => orders.findAny(row.id), { kind: 'holdEnded' }, null);
+      return;
+    }
+    const [due, attempts] =
+      over === 'unknown' ? [retryAt(clock.now(), row.payment_attempts), row.payment_attempts + 1] : [null, 0];
+    await orders.postponePayment(row, row.version, due, attempts);
   }
 
   async function release(row: OrderRow): Promise<void> {

@@ -19,7 +19,12 @@ export type CardShop = Trading & {
   place(basket?: Partial<PlaceOrderBody>, key?: string): Promise<Reply>;
   /** Moves an order to the step before closing. */
   deliver(orderId: string): Promise<void>;
-  rowOf(orderId: string): Promise<{ status: string; payment_due_at: Date | null; version: number }>;
+  rowOf(orderId: string): Promise<{
+    status: string;
+    payment_due_at: Date | null;
+    payment_attempts: number;
+    version: number;
+  }>;
 };
 
 export async function cardShop(server: TestServer, stripe: FakeStripe): Promise<CardShop> {
@@ -53,7 +58,7 @@ export async function cardShop(server: TestServer, stripe: FakeStripe): Promise<
     rowOf: (orderId) =>
       server.database.kysely
         .selectFrom('orders')
-        .select(['status', 'payment_due_at', 'version'])
+        .select(['status', 'payment_due_at', 'payment_attempts', 'version'])
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow(),
   };
