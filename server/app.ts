@@ -4,6 +4,7 @@ import { serveApiDocs } from './api-docs/routes.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { noteAuditHead } from './audit/note-audit-head.ts';
 import { loadRedis } from './core/load-redis.ts';
+import { compareClocks } from './database/compare-clocks.ts';
 import { access } from './features/accounts/access.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsFeature } from './features/accounts/accounts-feature.ts';
@@ -218,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     payouts.chore,
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
+    compareClocks({ database, clock, log, onCompared: (aheadMs) => metrics?.clockCompared(aheadMs) }),
     claims.chore,
     coverage.chore,
     sessions.chore,

@@ -7,6 +7,8 @@ export type Metrics = {
   answered(answered: Answered): void;
   /** Counts a run of a background chore. */
   choreRan(chore: string, outcome: 'done' | 'failed'): void;
+  /** Sets by how many ms this server's clock is ahead of its database's. */
+  clockCompared(aheadMs: number): void;
   /** Sets how the number of open sockets is read. */
   readSockets(count: () => number): void;
   /** All metrics in Prometheus' text format. */
@@ -41,6 +43,11 @@ export function createMetrics(): Metrics {
     labelNames: ['chore', 'outcome'] as const,
     registers,
   });
+  const clock = new Gauge({
+    name: 'servery_clock_ahead_seconds',
+    help: "By how much this server's clock is ahead of its database's; negative if it is behind.",
+    registers,
+  });
   let sockets = () => 0;
   const open = new Gauge({
     name: 'servery_sockets',
@@ -58,6 +65,7 @@ export function createMetrics(): Metrics {
       if (refusal !== null) refusals.inc({ code: refusal });
     },
     choreRan: (chore, outcome) => chores.inc({ chore, outcome }),
+    clockCompared: (aheadMs) => clock.set(aheadMs / 1000),
     readSockets(count) {
       sockets = count;
     },

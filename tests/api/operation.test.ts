@@ -153,6 +153,7 @@ describe('metrics', () => {
     expect(text).toMatch(/servery_refusals_total\{code="NOT_FOUND"\} \d+/);
     expect(text).toMatch(/servery_chores_total\{chore="expire-orders",outcome="done"\} \d+/);
     expect(text).toMatch(/servery_nodejs_eventloop_lag_seconds [\d.e-]+/);
+    expect(text).toMatch(/servery_clock_ahead_seconds -?[\d.]+/);
     for (const never of [id, order.id, platform.outletId, 'nothing-', 'servery.test'])
       expect(text).not.toContain(never);
     const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
