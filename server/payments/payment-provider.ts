@@ -16,6 +16,8 @@ export type HoldState =
   | { kind: 'taken'; reference: string }
   /** The customer must confirm it with their bank; `clientSecret` lets their app do so. */
   | { kind: 'action-needed'; reference: string; clientSecret: string }
+  /** Their bank has agreed, and nothing is held yet: that takes {@link RemoteProvider.confirmHold}. */
+  | { kind: 'to-confirm'; reference: string }
   /** The provider is still deciding. */
   | { kind: 'working'; reference: string }
   /**
@@ -98,6 +100,11 @@ export type RemoteProvider = Settlement & {
   requestHold(request: HoldRequest): Promise<HoldState>;
   /** The current state of the hold with that reference. */
   readHold(reference: string): Promise<HoldState>;
+  /**
+   * Reserves the amount after the customer's bank has agreed. However often and with however many keys it is asked for,
+   * there is one hold.
+   */
+  confirmHold(step: { reference: string; idempotencyKey: string }): Promise<HoldState>;
   /** Every refund of a taken payment that was completed, or failed. */
   listRefunds(
     reference: string,

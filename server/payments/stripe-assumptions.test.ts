@@ -17,7 +17,13 @@ beforeAll(async () => {
 beforeEach(() => void stripe.requests.splice(0));
 afterAll(() => stripe.close());
 
-const keyed = (secretKey: string) => ({ secretKey, account: 'acct_one', apiBase: stripe.origin });
+const publishableKey = 'pk_test_platform';
+const keyed = (secretKey: string) => ({
+  secretKey,
+  publishableKey,
+  account: 'acct_one',
+  apiBase: stripe.origin,
+});
 const run = promisify(execFile);
 const command = (env: Record<string, string>) =>
   run(process.execPath, ['tests/support/stripe/stripe-test-mode.ts'], { env: { ...process.env, ...env } });
@@ -50,6 +56,7 @@ describe('what is assumed of Stripe (D40)', () => {
     const env = {
       STRIPE_TEST_KEY: stripe.secretKey,
       STRIPE_TEST_ACCOUNT: 'acct_one',
+      STRIPE_TEST_PUBLISHABLE_KEY: publishableKey,
       STRIPE_API_BASE: stripe.origin,
     };
     const { stdout } = await command(env);

@@ -37,6 +37,7 @@ export const assumedCalls: AssumedCall[] = [
       'application_fee_amount',
       'capture_method',
       'confirm',
+      'confirmation_method',
       'currency',
       'expand[0]',
       'metadata[order_id]',
@@ -46,6 +47,14 @@ export const assumedCalls: AssumedCall[] = [
     assumes:
       'One request places a hold on the seller’s account, and the same key returns the same hold for 24 hours.',
     provedBy: 'a hold lasts for days, is taken once, and asked for twice it is the same one',
+  },
+  {
+    call: 'POST /v1/payment_intents/:id/confirm',
+    sends: ['expand[0]'],
+    reads: intentFields,
+    assumes:
+      'As its confirmation is manual, only the secret key tries a card on an intent, and without another card in the request only the one that it has. Once the bank has agreed it requires confirmation, which gives one hold or a decline; in any other state it is refused.',
+    provedBy: 'with the publishable key no other card can be tried on it',
   },
   {
     call: 'GET /v1/payment_intents',
@@ -160,7 +169,7 @@ export const assumedEvents: { events: (Stripe.Event['type'] | `${string}.*`)[]; 
   {
     events: ['payment_intent.*', 'charge.refunded'],
     assumes:
-      'They name the account, and their object’s metadata has our order_id. What else they say is not used.',
+      'They name the account, and their object’s metadata has our order_id. What else they say is not used. None comes when the bank has agreed, so those that wait for that are read.',
   },
   {
     events: ['payout.*', 'charge.dispute.*', 'charge.refund.*', 'refund.*'],

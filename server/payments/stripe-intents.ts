@@ -22,8 +22,9 @@ export function holdOfIntent(account: string, intent: Stripe.PaymentIntent): Hol
     case 'requires_capture':
       return { kind: 'held', reference, captureBefore: captureBefore(intent), card: cardOf(intent) };
     case 'requires_action':
-    case 'requires_confirmation':
       return { kind: 'action-needed', reference, clientSecret: intent.client_secret ?? '' };
+    case 'requires_confirmation':
+      return { kind: 'to-confirm', reference };
     case 'processing':
       return { kind: 'working', reference };
     case 'requires_payment_method':

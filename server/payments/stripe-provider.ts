@@ -35,6 +35,9 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
             payment_method: method,
             allowed_payment_method_types: ['card'],
             capture_method: 'manual',
+            // The customer's app gets the intent's secret, and anybody may have our publishable key. So only the secret
+            // key may try a card on the intent: no other card than this one, and none past our limits.
+            confirmation_method: 'manual',
             confirm: true,
             metadata: { order_id: orderId },
             expand: ['latest_charge'],
@@ -47,12 +50,25 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       }
     },
 
-    async readHold(reference) {
+    readHold: (reference) => read(intentOf(reference)),
+
+    async confirmHold({ reference, idempotencyKey }) {
       const at = intentOf(reference);
       try {
-        return holdOfIntent(at.account, await retrieve(at));
+        const intent = await stripe.paymentIntents.confirm(
+          at.intent,
+          { expand: ['latest_charge'] },
+          { stripeAccount: at.account, idempotencyKey },
+        );
+        return holdOfIntent(at.account, intent);
       } catch (error) {
-        return { kind: 'unknown', message: messageOf(error) };
+        // Declined, or confirmed by somebody else meanwhile, or ended: its own state is decisive.
+        const hold = await read(at);
+        if (hold.kind !== 'to-confirm') return hold;
+        const message = messageOf(error);
+        return certainlyNotDone(error)
+          ? { kind: 'refused', reference, message }
+          : { kind: 'unknown', message };
       }
     },
 
@@ -128,6 +144,14 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       }
     },
   };
+
+  async function read(at: IntentAt): Promise<HoldState> {
+    try {
+      return holdOfIntent(at.account, await retrieve(at));
+    } catch (error) {
+      return { kind: 'unknown', message: messageOf(error) };
+    }
+  }
 
   function retrieve({ account, intent }: IntentAt): Promise<Stripe.PaymentIntent> {
     return stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }, { stripeAccount: account });

@@ -19,8 +19,12 @@ type IntentShape = Pick<
   | 'client_secret'
   | 'metadata'
   | 'capture_method'
+  | 'confirmation_method'
 >;
 export type FakeIntent = IntentShape & {
+  card: string;
+  /** The cards whose bank was asked for the money, in order. */
+  tried: string[];
   captures: number;
   cardFrom: CardOrigin;
   lastFour: string;
@@ -44,7 +48,10 @@ export type FakeAccount = {
   books: FakeBooks;
   /** The one intent of an order; throws where there are none or several. */
   intentOf(orderId: string): FakeIntent;
-  /** The customer confirms or refuses at their bank (3-D Secure). */
+  /**
+   * The customer confirms or refuses at their bank (3-D Secure), as Stripe.js has them asked. An intent that is confirmed
+   * by hand then waits for that.
+   */
   authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
   /** Somebody refunds the payment in Stripe's dashboard; with metadata, it stands for a refund that we have forgotten. */
   refundByHand(intent: FakeIntent, amount: number, metadata?: Record<string, string>): void;
@@ -54,13 +61,16 @@ export type FakeAccount = {
   shown(intent: FakeIntent): object;
   /** Throws a {@link StripeProblem} where Stripe would refuse. */
   answer(request: FakeRequest): object;
+  /** The same for a request with the publishable key, which anybody has: they try a card on an intent whose secret they know. */
+  answerAnybody(request: Pick<FakeRequest, 'method' | 'path' | 'params'>): object;
 };
 
 /** Its payments are disputed as soon as they are taken. */
 const DISPUTED = 'pm_card_createDispute';
 const HOLD_S = 7 * 24 * 60 * 60;
+const confirming = /^\/v1\/payment_intents\/(\w+)\/confirm$/;
 const createParams =
-  /^(amount|currency|application_fee_amount|payment_method|allowed_payment_method_types\[0\]|capture_method|confirm|metadata\[order_id\]|expand\[0\])$/;
+  /^(amount|currency|application_fee_amount|payment_method|allowed_payment_method_types\[0\]|capture_method|confirmation_method|confirm|metadata\[order_id\]|expand\[0\])$/;
 
 export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   const intents: FakeIntent[] = [];
@@ -75,6 +85,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       /^\/v1\/payment_intents\/(\w+)$/,
       ({ params }, intent) => shown(find(intent), params['expand[0]']),
     ],
+    ['POST', confirming, (_request, intent) => confirm(intent)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, capture],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_request, intent) => cancel(intent)],
     ['GET', /^\/v1\/refunds$/, ({ params }) => list(find(params['payment_intent'] ?? '').refunds)],
@@ -91,15 +102,14 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     if (fee > amount) throw invalid('The application fee cannot be more than the amount.');
     if (params['currency'] !== 'gbp' || params['capture_method'] !== 'manual' || params['confirm'] !== 'true')
       throw invalid('The stand-in knows only manual capture in pounds, confirmed at once.');
-    // `pm_card_visa_7` and `pm_card_visa_8` are different cards of one kind.
-    const status = statuses[params['payment_method']?.replace(/_\d+$/, '') ?? ''];
-    if (status === undefined) throw invalid('No such PaymentMethod', 'resource_missing');
+    const card = params['payment_method'] ?? '';
+    const { atOnce } = kindOf(card);
     const created = Math.floor(now().getTime() / 1000);
     const key = randomUUID().replaceAll('-', '');
     const intent: FakeIntent = {
       id: `pi_${key}`,
       object: 'payment_intent',
-      status,
+      status: 'requires_confirmation',
       amount,
       amount_received: 0,
       application_fee_amount: fee,
@@ -108,21 +118,49 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       client_secret: `pi_${key}_secret_${key}`,
       metadata: { order_id: params['metadata[order_id]'] ?? '' },
       capture_method: 'manual',
+      confirmation_method: params['confirmation_method'] === 'manual' ? 'manual' : 'automatic',
+      card,
+      tried: [],
       captures: 0,
-      cardFrom: originOf(params['payment_method'] ?? ''),
-      lastFour: params['payment_method'] === 'pm_card_fr' ? '0003' : '4242',
+      cardFrom: originOf(card),
+      lastFour: card === 'pm_card_fr' ? '0003' : '4242',
       balanceTransaction: null,
       captureBefore: created + HOLD_S,
       refunds: [],
     };
     intents.push(intent);
-    if (params['payment_method'] === DISPUTED) disputed.add(intent.id);
-    if (status === 'requires_payment_method')
-      throw new StripeProblem(402, 'card_error', 'Your card was declined.', {
-        code: 'card_declined',
-        payment_intent: shown(intent),
-      });
-    return shown(intent);
+    if (card === DISPUTED) disputed.add(intent.id);
+    return come(intent, atOnce);
+  }
+
+  /** What comes of a card; its bank is asked for the money unless it first wants to hear from its customer. */
+  function come(intent: FakeIntent, status: Stripe.PaymentIntent.Status): object {
+    intent.status = status;
+    if (status !== 'requires_action') intent.tried.push(intent.card);
+    if (status !== 'requires_payment_method') return shown(intent);
+    throw new StripeProblem(402, 'card_error', 'Your card was declined.', {
+      code: 'card_declined',
+      payment_intent: shown(intent),
+    });
+  }
+
+  function confirm(intentId: string): object {
+    const intent = find(intentId);
+    if (intent.status !== 'requires_confirmation') throw unexpectedState(intent, 'confirmed');
+    return come(intent, kindOf(intent.card).agreed);
+  }
+
+  function confirmAsAnybody(intentId: string, params: Record<string, string>): object {
+    const intent = find(intentId);
+    if (params['client_secret'] !== intent.client_secret) throw invalid('No such payment_intent');
+    if (intent.confirmation_method === 'manual')
+      throw invalid(
+        'This PaymentIntent cannot be confirmed using your publishable key because its `confirmation_method` is set to `manual`.',
+      );
+    if (!/^requires_(action|confirmation|payment_method)$/.test(intent.status))
+      throw unexpectedState(intent, 'confirmed');
+    intent.card = params['payment_method'] ?? intent.card;
+    return come(intent, kindOf(intent.card).atOnce);
   }
 
   function capture({ params }: FakeRequest, intentId: string): object {
@@ -192,6 +230,8 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
 
   function shown(whole: FakeIntent, expanded = ''): object {
     const {
+      card: _card,
+      tried: _tried,
       captures: _captures,
       cardFrom: _from,
       lastFour,
@@ -232,7 +272,13 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       return found[0];
     },
     authenticate(intent, outcome) {
-      intent.status = outcome === 'confirmed' ? 'requires_capture' : 'requires_payment_method';
+      const byHand = intent.confirmation_method === 'manual';
+      if (outcome === 'refused') intent.status = 'requires_payment_method';
+      else if (byHand) intent.status = 'requires_confirmation';
+      else {
+        intent.status = kindOf(intent.card).agreed;
+        intent.tried.push(intent.card);
+      }
     },
     refundByHand(intent, amount, metadata = {}) {
       books.bookRefund(intent, {
@@ -256,18 +302,40 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       }
       throw new StripeProblem(404, 'invalid_request_error', `Unrecognized request URL: ${request.path}`);
     },
+    answerAnybody({ method, path, params }) {
+      const match = method === 'POST' ? confirming.exec(path) : null;
+      if (match) return confirmAsAnybody(match[1] ?? '', params);
+      throw new StripeProblem(401, 'invalid_request_error', 'This call needs a secret key.');
+    },
   };
 }
 
-/** Stripe's own test cards. */
-const statuses: Record<string, Stripe.PaymentIntent.Status> = {
-  pm_card_visa: 'requires_capture',
-  pm_card_fr: 'requires_capture',
-  pm_card_us: 'requires_capture',
-  [DISPUTED]: 'requires_capture',
-  pm_card_visa_chargeDeclined: 'requires_payment_method',
-  pm_card_authenticationRequired: 'requires_action',
+type CardKind = {
+  /** What comes of it when a hold is asked for. */
+  atOnce: Stripe.PaymentIntent.Status;
+  /** What comes of it once its bank has heard from its customer. */
+  agreed: Stripe.PaymentIntent.Status;
 };
+const pays: CardKind = { atOnce: 'requires_capture', agreed: 'requires_capture' };
+const declined: CardKind = { atOnce: 'requires_payment_method', agreed: 'requires_payment_method' };
+
+/** Stripe's own test cards. */
+const cardKinds: Record<string, CardKind> = {
+  pm_card_visa: pays,
+  pm_card_fr: pays,
+  pm_card_us: pays,
+  [DISPUTED]: pays,
+  pm_card_visa_chargeDeclined: declined,
+  pm_card_authenticationRequired: { ...pays, atOnce: 'requires_action' },
+  pm_card_threeDSecureRequiredChargeDeclined: { ...declined, atOnce: 'requires_action' },
+};
+
+/** `pm_card_visa_7` and `pm_card_visa_8` are different cards of one kind. */
+function kindOf(card: string): CardKind {
+  const kind = cardKinds[card.replace(/_\d+$/, '')];
+  if (!kind) throw invalid('No such PaymentMethod', 'resource_missing');
+  return kind;
+}
 
 function list(data: object[]): object {
   return { object: 'list', data, has_more: false };

@@ -40,7 +40,8 @@ export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
 /**
  * The order as it was placed. Its status is `payment_working` while the card provider decides. With a `clientSecret`
- * the customer's bank asks for a confirmation first; the same request may be repeated to learn the outcome.
+ * the customer's bank asks for a confirmation first, which Stripe.js shows by `handleNextAction`; then the same request is
+ * repeated, which completes the payment, and may be repeated to learn the outcome.
  */
 export const placedOrder = z.object({
   order,

@@ -32,7 +32,7 @@ const isNewHold = ({ path, params }: FakeRequest) =>
   path.endsWith('/payment_intents') &&
   stripe.requests.filter((request) => request.params['metadata[order_id]'] === params['metadata[order_id]'])
     .length === 1;
-const isAbout = (orderId: string, step: 'capture' | 'cancel') => {
+const isAbout = (orderId: string, step: 'confirm' | 'capture' | 'cancel') => {
   const path = `/v1/payment_intents/${stripe.account(ACCOUNT).intentOf(orderId).id}/${step}`;
   return (request: FakeRequest) => request.path === path;
 };
@@ -78,7 +78,7 @@ function netOfTaken(board: Order[]): number | null {
 }
 const atStripe = () => stripe.account(ACCOUNT).balance.reduce((total, { net }) => total + net, 0);
 
-it('killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it (P8)', async () => {
+it('killed at every point of a hold, of one after the bank has agreed, of a capture, a release and a refund, it ends as Stripe has it (P8)', async () => {
   const { call, place, placeAndDeliver } = shop;
   await shop.openForCards();
   const expected = new Map<string, string>();
@@ -86,6 +86,14 @@ it('killed at every point of a hold, a capture, a release and a refund, it ends 
   let unpaid = 0;
   for (const moment of moments) {
     await killAt(isNewHold, moment, place);
+    unpaid += 1;
+
+    const asksBank = ['pm_card_authenticationRequired', `asks-bank-${moment}`] as const;
+    const waiting = stripe.account(ACCOUNT).intentOf((await place(...asksBank)) ?? '');
+    stripe.account(ACCOUNT).authenticate(waiting, 'confirmed');
+    await killAt(isAbout(waiting.metadata['order_id'] ?? '', 'confirm'), moment, () => place(...asksBank));
+    // The guest opens their page again, or never does.
+    if (moment !== 'before') await place(...asksBank);
     unpaid += 1;
 
     const closed = await placeAndDeliver();
@@ -128,7 +136,9 @@ it('killed at every point of a hold, a capture, a release and a refund, it ends 
   // Every hold belongs to an order, and no order has two.
   expect(new Set(orderIds()).size).toBe(unpaid + expected.size);
   expect(orderIds()).toHaveLength(unpaid + expected.size);
-  for (const { captures, amount, amount_received, refunds, metadata } of stripe.account(ACCOUNT).intents) {
+  for (const { captures, amount, amount_received, refunds, metadata, tried } of stripe.account(ACCOUNT)
+    .intents) {
+    expect(tried).toHaveLength(1);
     expect([0, amount * captures]).toContain(amount_received);
     const given = expected.get(metadata['order_id'] ?? '') === 'refunded succeeded' ? [amount] : [];
     expect(refunds.map((refund) => refund.amount)).toEqual(given);

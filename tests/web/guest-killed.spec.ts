@@ -85,6 +85,17 @@ const deaths: Death[] = [
       reached();
     },
   },
+  {
+    where: 'when the bank has agreed, and nobody has heard of it',
+    isKnown: true,
+    async act(page, reached) {
+      await payed(page, cardNumbers.asksBank);
+      const approve = page.getByRole('button', { name: 'Approve' });
+      await expect(approve).toBeVisible();
+      await page.context().route(orderCalls, () => reached());
+      await approve.click();
+    },
+  },
 ];
 
 /** The page has written this through to the disk. */

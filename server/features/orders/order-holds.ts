@@ -3,6 +3,7 @@ import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
 import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type {
@@ -11,12 +12,13 @@ import type {
   PaymentProvider,
   RemoteProvider,
 } from '../../payments/payment-provider.ts';
+import { askForHold, confirmHold } from './ask-for-hold.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
 import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import { retryAt } from './retry-at.ts';
+import { lookAgainAt, retryAt } from './retry-at.ts';
 
 /**
  * A request for a hold may still be on its way when its order ends: for so long the provider is asked whether it has
@@ -24,26 +26,10 @@ import { retryAt } from './retry-at.ts';
  */
 const LATE_HOLDS_MS = 60 * 60_000;
 
-/** How often the provider is polled about the customer's payment, in case its event is lost. */
-const LOOK_EVERY_MS = 60_000;
-
-/** An order that was not paid for is asked about once more this long before it expires. */
-const LAST_LOOK_MS = 10_000;
-
-/**
- * When an order is asked about again. Most customers pay within a minute or two, so the wait doubles, from a minute
- * upwards.
- * @param over when the order expires, in Unix ms like the other arguments
- */
-function lookAgainAt(now: number, placedAt: number, over: number): number {
-  const last = over - LAST_LOOK_MS;
-  return Math.min(now + Math.max(LOOK_EVERY_MS, now - placedAt), now < last ? last : over);
-}
-
 export type OrderHoldsOptions = {
   orders: OrdersRepository;
   commits: OrderCommits;
-  limits: Pick<OrderLimits, 'declined' | 'paid'>;
+  limits: Pick<OrderLimits, 'inTurn' | 'declined' | 'paid'>;
   payments: PaymentProvider | null;
   live: LiveFeed;
   clock: Clock;
@@ -74,9 +60,37 @@ export function orderHolds(options: OrderHoldsOptions) {
   async function settle(row: OrderRow): Promise<Settled> {
     const provider = remote(payments);
     if (!provider || row.payment_account === null) return { row };
+    const overdue = isOverdue(row);
+    const hold = await inTime(() => askForHold(provider, row, overdue), timeoutMs);
+    // Without a reference this is its first request, which has its turn already.
+    const isAsked = row.payment_reference !== null && !overdue;
+    if (hold?.kind === 'to-confirm' && isAsked) return confirm(provider, row, hold);
+    return follow(row, hold, overdue);
+  }
+
+  /**
+   * Asks for the hold that the customer's bank has agreed to. The card may be declined yet: so this takes its network's
+   * turn like any order, until that is counted.
+   */
+  async function confirm(
+    provider: RemoteProvider,
+    row: OrderRow,
+    hold: HoldState & { kind: 'to-confirm' },
+  ): Promise<Settled> {
+    const { reference } = hold;
+    const inTurn = async () => {
+      // It may have expired while it waited for its turn.
+      if (isOverdue(row)) return follow(row, hold, true);
+      return follow(row, await inTime(() => confirmHold(provider, row, reference), timeoutMs), false);
+    };
+    const settled = await inTime(() => limits.inTurn(placingOf(row), inTurn), timeoutMs);
+    if (settled instanceof Refusal) return follow(row, { kind: 'working', reference }, false);
+    return 'kind' in settled ? follow(row, settled, false) : settled;
+  }
+
+  /** Moves the order on according to its hold; null if there is none and the order is overdue. */
+  async function follow(row: OrderRow, hold: HoldState | null, overdue: boolean): Promise<Settled> {
     const now = clock.now();
-    const overdue = now.getTime() >= row.created_at.getTime() + orderExpiryMs;
-    const hold = await inTime(() => ask(provider, row, row.payment_account ?? '', overdue), timeoutMs);
     if (hold === null) return end(row, 'paymentAborted', null, retryAt(now, 0));
     switch (hold.kind) {
       case 'held':
@@ -89,6 +103,7 @@ export function orderHolds(options: OrderHoldsOptions) {
         log.info({ event: 'hold-refused', orderId: row.id, reason: hold.message });
         return end(row, overdue ? 'paymentAborted' : 'paymentFailed', hold.reference);
       case 'action-needed':
+      case 'to-confirm':
       case 'working': {
         if (overdue) return end(row, 'paymentAborted', hold.reference);
         const over = row.created_at.getTime() + orderExpiryMs;
@@ -107,23 +122,8 @@ export function orderHolds(options: OrderHoldsOptions) {
     }
   }
 
-  /** An expired order's hold is only looked up: asking could place a hold that nobody wants. */
-  async function ask(
-    provider: RemoteProvider,
-    row: OrderRow,
-    account: string,
-    overdue: boolean,
-  ): Promise<HoldState | null> {
-    if (row.payment_reference !== null) return provider.readHold(row.payment_reference);
-    if (overdue) return provider.findHold({ orderId: row.id, account, placedAt: row.created_at });
-    return provider.requestHold({
-      orderId: row.id,
-      account,
-      amount: row.amount,
-      applicationFee: row.platform_fee,
-      method: row.payment_method ?? '',
-      idempotencyKey: `hold:${row.id}`,
-    });
+  function isOverdue({ created_at: placedAt }: OrderRow): boolean {
+    return clock.now().getTime() >= placedAt.getTime() + orderExpiryMs;
   }
 
   async function place(row: OrderRow, hold: HoldState & { kind: 'held' }): Promise<Settled> {

@@ -5,3 +5,22 @@ const LONGEST_RETRY_MS = 60 * 60_000;
 export function retryAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20)));
 }
+
+/**
+ * How often the provider is polled about the customer's payment: an event may be lost, and none comes when their bank has
+ * agreed.
+ */
+const LOOK_EVERY_MS = 60_000;
+
+/** An order that was not paid for is asked about once more this long before it expires. */
+const LAST_LOOK_MS = 10_000;
+
+/**
+ * When an order is asked about again. Most customers pay within a minute or two, so the wait doubles, from a minute
+ * upwards.
+ * @param over when the order expires, in Unix ms like the other arguments
+ */
+export function lookAgainAt(now: number, placedAt: number, over: number): number {
+  const last = over - LAST_LOOK_MS;
+  return Math.min(now + Math.max(LOOK_EVERY_MS, now - placedAt), now < last ? last : over);
+}

@@ -10,8 +10,8 @@ export type CardPlatform = {
   call: ReturnType<typeof callsOf>['call'];
   /** Connects the account and starts trading. */
   openForCards(): Promise<void>;
-  /** Null if the server died before it answered. */
-  place(paymentMethod?: string): Promise<string | null>;
+  /** Null if the server died before it answered. With the key of an earlier order this only asks about that one. */
+  place(paymentMethod?: string, key?: string): Promise<string | null>;
   placeAndDeliver(paymentMethod?: string): Promise<string>;
   /** An order whose money is taken. */
   close(paymentMethod?: string): Promise<Order>;
@@ -36,14 +36,14 @@ export async function cardPlatform(
   const calls = callsOf(platform);
   const { call } = calls;
 
-  async function place(paymentMethod = 'pm_card_visa'): Promise<string | null> {
+  async function place(paymentMethod = 'pm_card_visa', key: string = randomUUID()): Promise<string | null> {
     // However long this takes, somebody is there to answer.
     await call('POST', `/sellers/outlets/${platform.outletId}/listening`, bar);
     const url = `${platform.origin}/api/customers/outlets/${platform.outletId}/orders`;
     const items = [line(platform.menu, 'Americano')];
     const reply = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ customerName: 'Tom', tableNumber: '7', items, paymentMethod }),
     }).catch(() => null);
     return reply && (await reply.json()).order.id;

@@ -7,8 +7,13 @@ import type { RemoteProvider } from '../../../server/payments/payment-provider.t
 export type ContractCase = {
   name: string;
   /** Rejects where Stripe does otherwise, and with {@link NotTried} where this account cannot show it. */
-  run(provider: RemoteProvider, account: string, books: CardBooks): Promise<void>;
+  run(provider: RemoteProvider, account: string, books: CardBooks, anybody: Anybody): Promise<void>;
 };
+
+/** Tries a card on an intent whose secret they know, with the platform's publishable key; null where none is given. */
+export type Anybody =
+  | ((clientSecret: string, card: string) => Promise<{ status: number; message: string }>)
+  | null;
 
 /** Nothing is wrong, and nothing is proved. */
 export class NotTried extends Error {}

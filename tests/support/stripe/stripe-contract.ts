@@ -2,7 +2,7 @@ import { deepStrictEqual as same, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { HoldState } from '../../../server/payments/payment-provider.ts';
 import { booksContract } from './books-contract.ts';
-import { amount, ask, done, held, type ContractCase } from './contract-steps.ts';
+import { amount, ask, done, held, NotTried, type ContractCase } from './contract-steps.ts';
 
 const kindsOf = (states: { kind: string }[]) => states.map(({ kind }) => kind);
 
@@ -66,6 +66,37 @@ export const stripeContract: ContractCase[] = [
       same(await provider.readHold(hold.reference), hold);
       const step = { orderId, reference: hold.reference, amount, idempotencyKey: `release:${orderId}` };
       same(await provider.release(step), done);
+    },
+  },
+  {
+    name: 'with the publishable key no other card can be tried on it',
+    async run(provider, account, _books, anybody) {
+      if (!anybody) throw new NotTried('There is no publishable key');
+      const orderId = randomUUID();
+      const hold = await ask(provider, account, 'pm_card_authenticationRequired', orderId);
+      ok(hold.kind === 'action-needed');
+      const { status, message } = await anybody(hold.clientSecret, 'pm_card_visa');
+      same(status, 400);
+      ok(message.includes('confirmation_method'), message);
+      same(await provider.readHold(hold.reference), hold);
+      const step = { orderId, reference: hold.reference, amount, idempotencyKey: `release:${orderId}` };
+      same(await provider.release(step), done);
+    },
+  },
+  {
+    name: 'a hold stays as it is when it is confirmed again, and one that was given back stays gone',
+    async run(provider, account) {
+      const { orderId, hold, step } = await held(provider, account);
+      const again = (attempt: number) =>
+        provider.confirmHold({
+          reference: hold.reference,
+          idempotencyKey: `confirm:${orderId}:${attempt}`,
+        });
+      same(await again(1), hold);
+      same(await again(2), hold);
+      same(await provider.release(step('release')), done);
+      same((await again(3)).kind, 'refused');
+      same((await provider.capture(step('capture'))).kind, 'failed');
     },
   },
   {

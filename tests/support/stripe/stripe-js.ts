@@ -16,7 +16,7 @@ export async function serveStripeJs(context: BrowserContext, account: FakeAccoun
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${inPage.toString()})()` }),
   );
-  await context.route('https://api.stripe.com/**', async (route) => {
+  await context.route('https://api.stripe.com/bank', async (route) => {
     const { clientSecret, outcome } = route.request().postDataJSON() as {
       clientSecret: string;
       outcome: 'confirmed' | 'refused';
