@@ -29,6 +29,7 @@ type StripeElements = {
   update(options: object): void;
   submit(): Promise<{ error?: { message?: string } }>;
 };
+type Mounted = { stripe: Stripe; elements: StripeElements };
 declare global {
   interface Window {
     Stripe?: (publishableKey: string, options: { stripeAccount: string }) => Stripe;
@@ -40,6 +41,8 @@ const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
 
 export const NOT_LOADED = 'The card form could not be loaded. Please check your connection.';
 const CHECK_CARD = 'Please check your card.';
+const NOT_CHECKED =
+  'Your card could not be checked, and nothing was taken. Please check your connection, and press Pay again.';
 
 /**
  * Stripe's own form, in frames of Stripe's origin, so that no card's number passes through this page. It offers the
@@ -51,7 +54,7 @@ export function stripeForm(
   theme: 'light' | 'dark',
 ): StripeForm {
   let amount = initial;
-  let mounted: Promise<{ stripe: Stripe; elements: StripeElements } | null> = Promise.resolve(null);
+  let mounted: Promise<Mounted | null> = Promise.resolve(null);
 
   async function open(place: HTMLElement) {
     await loadScript();
@@ -72,7 +75,8 @@ export function stripeForm(
 
   return {
     async mount(place) {
-      mounted = open(place);
+      // Also where Stripe's script makes no form.
+      mounted = open(place).catch(() => null);
       return (await mounted) !== null;
     },
     setAmount(changed) {
@@ -82,17 +86,21 @@ export function stripeForm(
     async method() {
       const form = await mounted;
       if (!form) return { problem: NOT_LOADED };
-      const { stripe, elements } = form;
-      const submitted = await elements.submit();
-      if (submitted.error) return { problem: submitted.error.message ?? CHECK_CARD };
-      const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
-      return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? CHECK_CARD };
+      // It rejects where it does not reach Stripe. No order was sent yet.
+      return methodOf(form).catch(() => ({ problem: NOT_CHECKED }));
     },
     async confirm(clientSecret) {
       // What came of it is asked of the server, not believed from here.
       await (await mounted)?.stripe.handleNextAction({ clientSecret });
     },
   };
+}
+
+async function methodOf({ stripe, elements }: Mounted): ReturnType<CardForm['method']> {
+  const submitted = await elements.submit();
+  if (submitted.error) return { problem: submitted.error.message ?? CHECK_CARD };
+  const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
+  return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? CHECK_CARD };
 }
 
 /** Resolves when Stripe's script has run, or cannot be loaded. */

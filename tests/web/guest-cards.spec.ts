@@ -14,7 +14,7 @@ import {
   toMenu,
   toPay,
 } from '../support/shop/guest-by-card.ts';
-import { cardNumbers, serveStripeJs } from '../support/stripe/stripe-js.ts';
+import { cardNumbers, serveStripeJs, STRIPE_TAKES_CARDS } from '../support/stripe/stripe-js.ts';
 
 setUpGuestShop();
 
@@ -68,6 +68,23 @@ test.describe('with Stripe’s card form', () => {
     await sayWho(page, cardNumbers.pays);
     await pressPay(page);
     await isSent(page);
+  });
+
+  test('a card that cannot be given to Stripe is said to be not taken, and the next press pays (D69)', async ({
+    page,
+  }) => {
+    const before = await counted();
+    await toPay(page);
+    await sayWho(page, cardNumbers.pays);
+    const offline = (route: Route) => route.abort('internetdisconnected');
+    await page.route(STRIPE_TAKES_CARDS, offline);
+    await pressPay(page);
+    await expect(page.getByText('Your card could not be checked, and nothing was taken.')).toBeVisible();
+    expect(await counted()).toEqual(before);
+    await page.unroute(STRIPE_TAKES_CARDS, offline);
+    await pressPay(page);
+    await isSent(page);
+    expect(await counted()).toEqual({ orders: before.orders + 1, holds: before.holds + 1 });
   });
 
   test('an order that was held up on its way, and that its guest changed meanwhile, is not placed as well (D69)', async ({

@@ -8,6 +8,9 @@ export const cardNumbers = {
   declined: '4000 0000 0000 0002',
 };
 
+/** Where a browser gives a card to Stripe. */
+export const STRIPE_TAKES_CARDS = 'https://api.stripe.com/v1/payment_methods';
+
 /**
  * Serves a stand-in for Stripe.js, and for what it asks of Stripe, to a browser: a form that takes a card's number, and
  * the bank's question of 3-D Secure. What the guest answers there is told to the stand-in for Stripe's API.
@@ -15,6 +18,9 @@ export const cardNumbers = {
 export async function serveStripeJs(context: BrowserContext, account: FakeAccount): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${inPage.toString()})()` }),
+  );
+  await context.route(STRIPE_TAKES_CARDS, (route) =>
+    route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } }),
   );
   await context.route('https://api.stripe.com/bank', async (route) => {
     const { clientSecret, outcome } = route.request().postDataJSON() as {
@@ -73,7 +79,10 @@ function inPage(): void {
         submit: async () =>
           field.value === '' ? { error: { message: 'Your card number is incomplete.' } } : {},
       }),
-      createPaymentMethod: async () => ({ paymentMethod: { id: methods[field.value.replace(/\D/g, '')] } }),
+      createPaymentMethod: async () => {
+        await fetch('https://api.stripe.com/v1/payment_methods', { method: 'POST' });
+        return { paymentMethod: { id: methods[field.value.replace(/\D/g, '')] } };
+      },
       handleNextAction: ({ clientSecret }: { clientSecret: string }) => bankAsks(clientSecret),
     }),
   });
