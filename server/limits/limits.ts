@@ -38,6 +38,7 @@ const table = {
   ],
   'leads-network': [10, hour, 'Enquiries from one network; each is read by a person.'],
   'drills-outlet': [20, hour, 'Drills of one outlet: each sends a message to everybody who is named there.'],
+  'drills-account': [60, hour, 'The same of one seller: three of each of twenty outlets.'],
   'declines-network': [
     30,
     10 * minute,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import pLimit from 'p-limit';
 import type { RepeatedChore } from '../core/repeated-chore.ts';
+import { fairTurns } from '../limits/turns.ts';
 import type { Receipt } from './sender.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
@@ -9,8 +9,12 @@ const HELD_MS = 2_000;
 /** Between two tries of a message. */
 const TRY_AGAIN_MS = 5_000;
 const MOST_AT_ONCE = 50;
+/** Of one seller: a receiver that takes a message and never answers keeps its place for seconds. */
+const AT_ONCE_EACH = 10;
 /** What waits for its turn beyond that is better claimed later, or by another server. */
 export const MOST_HELD = 500;
+/** The same of one seller, whose messages may be slow to send: then there is room for others' still. */
+export const MOST_HELD_EACH = 100;
 
 /** Claims are timed by the database's clock: those of its servers may differ by more than a claim is believed. */
 const fromNow = (ms: number) => `clock_timestamp() + interval '${ms} ms'`;
@@ -25,7 +29,10 @@ export const isLeft = (held: string) =>
 /** What became of a message. `isGone`: nobody will be reached there any more. */
 export type Outcome = { state: 'delivered' | 'failed' | 'stopped'; why: string | null; isGone: boolean };
 
-export type SendingClaimedOptions<Claimed extends { id: string }> = {
+/** A message, and the seller for whose outlet it is sent. */
+type Message = { id: string; seller_id: string };
+
+export type SendingClaimedOptions<Claimed extends Message> = {
   /** Says that this server still sends these messages; returns those that still should be. */
   renew(ids: string[]): Promise<Set<string>>;
   send(claimed: Claimed, signal: AbortSignal): Promise<Receipt>;
@@ -38,9 +45,9 @@ export type SendingClaimedOptions<Claimed extends { id: string }> = {
 /**
  * Sends messages that were claimed in the database. Until all are sent, it says every quarter of a second that this server
  * is alive; a message that no server speaks for is taken over by another. The answer names the messages that are still
- * needed: what has become untrue meanwhile is stopped.
+ * needed: what has become untrue meanwhile is stopped. Sellers take turns.
  */
-export function sendingClaimed<Claimed extends { id: string }>({
+export function sendingClaimed<Claimed extends Message>({
   renew,
   send,
   settle,
@@ -48,7 +55,12 @@ export function sendingClaimed<Claimed extends { id: string }>({
   log,
 }: SendingClaimedOptions<Claimed>) {
   const sending = new Map<string, { stop: AbortController; done: Promise<void> }>();
-  const turn = pLimit(MOST_AT_ONCE);
+  const turns = fairTurns({
+    atOnce: MOST_AT_ONCE,
+    atOnceEach: AT_ONCE_EACH,
+    mostWaiting: Number.POSITIVE_INFINITY,
+    mostWaitingEach: Number.POSITIVE_INFINITY,
+  });
   let renewing = false;
   const failedTo = (error: unknown) => log.error({ err: error }, failure);
 
@@ -86,7 +98,10 @@ export function sendingClaimed<Claimed extends { id: string }>({
         // What was not renewed in time may be claimed again by the server that is sending it.
         if (sending.has(claimed.id)) continue;
         const stop = new AbortController();
-        sending.set(claimed.id, { stop, done: turn(() => sendOne(claimed, stop.signal)) });
+        sending.set(claimed.id, {
+          stop,
+          done: turns.run(claimed.seller_id, () => sendOne(claimed, stop.signal)),
+        });
       }
       void keepRenewing();
     },

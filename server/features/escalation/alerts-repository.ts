@@ -2,7 +2,7 @@ import { AGAIN_AFTER_S, DRILL_MS, usualRungs } from '#shared/api/escalation.ts';
 import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { heldUntil, isLeft } from '../../senders/sending-claimed.ts';
+import { heldUntil, isLeft, MOST_HELD_EACH } from '../../senders/sending-claimed.ts';
 
 /** Waiting orders that came after one time and not after another, as the database writes them. */
 export type Batch = { after: string; upTo: string };
@@ -15,6 +15,7 @@ export type ClaimedAlert = {
   target: string;
   outlet_id: string;
   outlet_name: string;
+  seller_id: string;
   /** Null for a drill. */
   order_id: string | null;
   order_number: number;
@@ -51,7 +52,7 @@ const joinOrder = (messages: string) =>
 
 /** Adds to claimed messages `c` what their senders need. */
 export const forSenders = `
-select c.id, c.target, c.outlet_id, t.name as outlet_name, o.id as order_id, o.order_number, o.table_number,
+select c.id, c.target, c.outlet_id, t.name as outlet_name, t.seller_id, o.id as order_id, o.order_number, o.table_number,
   coalesce(${cameAt}, c.at) as since, o.expires_at, p.webhook_url, p.webhook_salt,
   s.endpoint, s.p256dh, s.auth
 from c join outlets t on t.id = c.outlet_id
@@ -84,14 +85,15 @@ order by ${cameAt} offset ${BATCH - 1} limit 1`,
 
 /**
  * Claims the messages that are due ($1: now) for this server ($2), and those of the longest waiting orders alone if it has
- * room for fewer ($4). Whoever inserts the row sends it. A message to screens needs no sender: every server tells its own.
+ * room for fewer ($4): of each seller no more than a share of the room, of which what any server is sending is taken off.
+ * Whoever inserts the row sends it. A message to screens needs no sender: every server tells its own.
  * It looks at orders that came after $5, and not after $6; $3 are the usual rungs.
  */
 export const claimDue: Statement = {
   name: 'claim_due_alerts',
   sql: `
 with unseen as (
-  select o.id, o.outlet_id, ${cameAt} as came_at, coalesce(p.rungs, $3::jsonb) as rungs,
+  select o.id, o.outlet_id, t.seller_id, ${cameAt} as came_at, coalesce(p.rungs, $3::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
   from orders o join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
   left join outlet_escalation p on p.outlet_id = o.outlet_id
@@ -102,27 +104,33 @@ with unseen as (
   where (u.rungs -> r.rung ->> 'on')::boolean
     and u.came_at + (u.rungs -> r.rung ->> 'afterSeconds')::int * interval '1 s' <= $1::timestamptz
 ), targets as (
-  select id, came_at, outlet_id, rung, 'screens' as target, 'Every screen' as name from due where rung = 'screens'
+  select id, came_at, outlet_id, seller_id, rung, 'screens' as target, 'Every screen' as name from due where rung = 'screens'
   union all
-  select d.id, d.came_at, d.outlet_id, d.rung, 'phone:' || s.id, s.name from due d
+  select d.id, d.came_at, d.outlet_id, d.seller_id, d.rung, 'phone:' || s.id, s.name from due d
   join outlet_phones s on s.outlet_id = d.outlet_id where d.rung = 'phones'
   union all
-  select d.id, d.came_at, d.outlet_id, d.rung, 'email:' || e, e from due d cross join jsonb_array_elements_text(d.emails) e
+  select d.id, d.came_at, d.outlet_id, d.seller_id, d.rung, 'email:' || e, e from due d cross join jsonb_array_elements_text(d.emails) e
   where d.rung = 'messages'
   union all
-  select id, came_at, outlet_id, rung, 'webhook', 'Webhook' from due where rung = 'messages' and webhook_url <> ''
+  select id, came_at, outlet_id, seller_id, rung, 'webhook', 'Webhook' from due where rung = 'messages' and webhook_url <> ''
   union all
-  select d.id, d.came_at, d.outlet_id, d.rung, b.target, b.name from due d
+  select d.id, d.came_at, d.outlet_id, d.seller_id, d.rung, b.target, b.name from due d
   join alerts b on b.subject_id = d.id and b.rung in ('phones', 'messages')
     and b.at <= $1::timestamptz - interval '${AGAIN_AFTER_S} s'
   where d.rung = 'again'
 ), unclaimed as (
   select * from targets t
   where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
+), held as (
+  select h.seller_id, count(*) as held from alerts b join outlets h on h.id = b.outlet_id
+  where b.state = 'sending' and b.rung <> 'drill' group by h.seller_id
+), messages as (
+  select u.*, row_number() over (partition by u.seller_id order by u.came_at) + coalesce(h.held, 0) as place
+  from unclaimed u left join held h on h.seller_id = u.seller_id where u.target <> 'screens'
 ), taken as (
-  select * from unclaimed where target = 'screens'
+  select id, outlet_id, rung, target, name from unclaimed where target = 'screens'
   union all
-  (select * from unclaimed where target <> 'screens' order by came_at limit $4)
+  (select id, outlet_id, rung, target, name from messages where place <= ${MOST_HELD_EACH} order by came_at limit $4)
 ), c as (
   insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, holder, held_until, settled_at)
   select gen_random_uuid()::text, t.id, t.outlet_id, t.rung, t.target, t.name, $1::timestamptz,

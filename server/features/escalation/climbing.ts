@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
-import { alsoSending, sendingClaimed } from '../../senders/sending-claimed.ts';
+import { alsoSending, sendingClaimed, type SendingClaimedOptions } from '../../senders/sending-claimed.ts';
 import { FIRST, LAST, type AlertsRepository, type ClaimedAlert } from './alerts-repository.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -32,7 +32,7 @@ export type Climbing = RepeatedChore & {
  */
 export function climbing(options: ClimbingOptions): Climbing {
   const { alerts, clock, log, onRun } = options;
-  const sending = sendingClaimed<ClaimedAlert>({
+  const sendingOptions: SendingClaimedOptions<ClaimedAlert> = {
     ...options,
     renew: alerts.renew,
     async settle(alert, { state, why }) {
@@ -40,10 +40,17 @@ export function climbing(options: ClimbingOptions): Climbing {
       log.info({ event: 'alert', alertId: alert.id, outletId: alert.outlet_id, state, why });
     },
     failure: LATE,
-  });
-  /** Screens learn by themselves what is for them. */
-  const sendOut = (claimed: readonly ClaimedAlert[]) =>
-    sending.add(claimed.filter(({ target }) => !target.startsWith('screen')));
+  };
+  const ofOrders = sendingClaimed(sendingOptions);
+  /** Tests of the way take no room from orders that nobody has seen. */
+  const ofDrills = sendingClaimed(sendingOptions);
+
+  function sendOut(claimed: readonly ClaimedAlert[]): void {
+    // Screens learn by themselves what is for them.
+    const messages = claimed.filter(({ target }) => !target.startsWith('screen'));
+    ofOrders.add(messages.filter(({ order_id: id }) => id !== null));
+    ofDrills.add(messages.filter(({ order_id: id }) => id === null));
+  }
   const looking = reportedChore({
     name: 'climb-rungs',
     run: climb,
@@ -60,7 +67,7 @@ export function climbing(options: ClimbingOptions): Climbing {
     if (!(await alerts.isAnythingDue(clock.now()))) return false;
     for (let after = FIRST; after !== LAST;) {
       const upTo = await alerts.batchEnd(after);
-      handOut(await alerts.claim(clock.now(), sending.room(), { after, upTo }));
+      handOut(await alerts.claim(clock.now(), ofOrders.room(), { after, upTo }));
       after = upTo;
     }
     handOut(await alerts.takeOver(clock.now()));
@@ -76,6 +83,8 @@ export function climbing(options: ClimbingOptions): Climbing {
   return {
     sendClaimed: sendOut,
     orderEnded: (orderId) => void (ringing.delete(orderId) && options.onClaimed()),
-    ...alsoSending(looking, sending),
+    ...alsoSending(looking, {
+      settled: async () => void (await Promise.all([ofOrders.settled(), ofDrills.settled()])),
+    }),
   };
 }

@@ -30,7 +30,10 @@ export function drillsHandlers(options: DrillsHandlersOptions): DrillsHandlers {
   return {
     async 'POST /sellers/outlets/:outletId/drill'({ caller, params: { outletId } }) {
       if (!(await repository.isOwn(caller.id, outletId))) return notFound();
-      const wait = await counters.take([{ limit: 'drills-outlet', subject: outletId }]);
+      const wait = await counters.take([
+        { limit: 'drills-outlet', subject: outletId },
+        { limit: 'drills-account', subject: caller.id },
+      ]);
       if (wait !== null) return tooManyAttempts(wait);
       const now = clock.now();
       const claimed = await drills.start(outletId, now);

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/alerts/guarded-shop.ts';
 import { eventsOf, screenOf, setUpScreens } from '../../../tests/support/shop/live-screen.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
+import { anotherOutlet } from '../../../tests/support/shop/another-outlet.ts';
 import { testServer } from '../../testing/server.ts';
 
 setUpAlerts();
@@ -134,6 +135,20 @@ it('one drill of an outlet runs at a time, and twenty an hour (D47)', async () =
     await later(20_000);
   }
   expect((await startDrill()).status).toBe(429);
+});
+
+it('the drills of all outlets of a seller are limited together (D47)', async () => {
+  const strict = await testServer({ beside: server, senders: senders(), limits: ['drills-account=2'] });
+  const annexe = await anotherOutlet(owner, 'The Annexe');
+  const drill = (outletId: string) =>
+    strict.send('POST', `/sellers/outlets/${outletId}/drill`, undefined, {
+      authorization: `Bearer ${owner.accessToken}`,
+    });
+  expect((await drill(owner.outletId)).status).toBe(200);
+  expect((await drill(annexe)).status).toBe(200);
+  await later(20_000);
+  expect((await drill(annexe)).status).toBe(429);
+  await strict.close();
 });
 
 it('a drill has ended once the server’s clock was set back by an hour: nothing rings for it, and another may begin (D47)', async () => {

@@ -61,17 +61,15 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
     },
 
     async 'POST /sellers/outlets/:outletId/phones'({ caller, params: { outletId }, body }) {
-      const before = await repository.find(caller.id, outletId);
-      if (!before) return notFound();
+      if (!(await repository.isOwn(caller.id, outletId))) return notFound();
       const refusal = senders.refuseAddress(body.endpoint);
       if (refusal) return invalid({ endpoint: refusal });
-      if (before.phones.length >= MOST_PHONES)
+      if (!(await phones.add(outletId, body, MOST_PHONES, clock.now())))
         return refuse(
           409,
           'TOO_MANY_PHONES',
           `An outlet has at most ${MOST_PHONES} phones. Remove one first.`,
         );
-      await phones.add(outletId, body, clock.now());
       return found(caller.id, outletId);
     },
 

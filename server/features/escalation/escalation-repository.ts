@@ -68,14 +68,31 @@ export function escalationRepository({ kysely }: Database) {
 /** The browsers that take notifications for an outlet. */
 export function phonesRepository({ kysely }: Database) {
   return {
-    /** The same browser again replaces its row. */
-    async add(outletId: string, { name, endpoint, keys }: PhoneBody, now: Date): Promise<void> {
+    /** The same browser again replaces its row. False if the outlet has `most` others already. */
+    async add(
+      outletId: string,
+      { name, endpoint, keys }: PhoneBody,
+      most: number,
+      now: Date,
+    ): Promise<boolean> {
       const columns = { name, p256dh: keys.p256dh, auth: keys.auth, added_at: now };
-      await kysely
-        .insertInto('outlet_phones')
-        .values({ id: newId(), outlet_id: outletId, endpoint, ...columns })
-        .onConflict((conflict) => conflict.constraint('outlet_phones_endpoint').doUpdateSet(columns))
-        .execute();
+      return kysely.transaction().execute(async (tx) => {
+        // Of phones that are added at the same moment, each counts those before it.
+        await tx.selectFrom('outlets').select('id').where('id', '=', outletId).forNoKeyUpdate().execute();
+        const others = await tx
+          .selectFrom('outlet_phones')
+          .select('id')
+          .where('outlet_id', '=', outletId)
+          .where('endpoint', '<>', endpoint)
+          .execute();
+        if (others.length >= most) return false;
+        await tx
+          .insertInto('outlet_phones')
+          .values({ id: newId(), outlet_id: outletId, endpoint, ...columns })
+          .onConflict((conflict) => conflict.constraint('outlet_phones_endpoint').doUpdateSet(columns))
+          .execute();
+        return true;
+      });
     },
 
     async remove(outletId: string, phoneId: string): Promise<boolean> {

@@ -51,6 +51,7 @@ export type ClaimedNotification = {
   cancel_message: string | null;
   outlet_id: string;
   outlet_name: string;
+  seller_id: string;
   time_zone: string;
   ready_by: Date | null;
   not_by: Date | null;
@@ -62,7 +63,7 @@ export type ClaimedNotification = {
 /** Adds to claimed phones `c` what their messages need. */
 const forSender = `
 select c.message_id as id, c.message, c.order_id, o.order_number, o.table_number, o.status, o.accepted_at,
-  o.cancel_message, o.outlet_id, t.name as outlet_name, t.time_zone, c.known_ready_by as ready_by, c.not_by,
+  o.cancel_message, o.outlet_id, t.name as outlet_name, t.seller_id, t.time_zone, c.known_ready_by as ready_by, c.not_by,
   c.endpoint, c.p256dh, c.auth
 from c join orders o on o.id = c.order_id join outlets t on t.id = o.outlet_id`;
 
