@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RepeatedChore } from '../core/repeated-chore.ts';
-import { fairTurns } from '../limits/turns.ts';
+import { fairTurns, type TurnsOptions } from '../limits/turns.ts';
 import type { Receipt } from './sender.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
@@ -11,6 +11,12 @@ const TRY_AGAIN_MS = 5_000;
 const MOST_AT_ONCE = 50;
 /** Of one seller: a receiver that takes a message and never answers keeps its place for seconds. */
 const AT_ONCE_EACH = 10;
+const anyNumberWaits: TurnsOptions = {
+  atOnce: MOST_AT_ONCE,
+  atOnceEach: AT_ONCE_EACH,
+  mostWaiting: Number.POSITIVE_INFINITY,
+  mostWaitingEach: Number.POSITIVE_INFINITY,
+};
 /** What waits for its turn beyond that is better claimed later, or by another server. */
 export const MOST_HELD = 500;
 /** The same of one seller, whose messages may be slow to send: then there is room for others' still. */
@@ -47,20 +53,10 @@ export type SendingClaimedOptions<Claimed extends Message> = {
  * is alive; a message that no server speaks for is taken over by another. The answer names the messages that are still
  * needed: what has become untrue meanwhile is stopped. Sellers take turns.
  */
-export function sendingClaimed<Claimed extends Message>({
-  renew,
-  send,
-  settle,
-  failure,
-  log,
-}: SendingClaimedOptions<Claimed>) {
+export function sendingClaimed<Claimed extends Message>(options: SendingClaimedOptions<Claimed>) {
+  const { renew, send, settle, failure, log } = options;
   const sending = new Map<string, { stop: AbortController; done: Promise<void> }>();
-  const turns = fairTurns({
-    atOnce: MOST_AT_ONCE,
-    atOnceEach: AT_ONCE_EACH,
-    mostWaiting: Number.POSITIVE_INFINITY,
-    mostWaitingEach: Number.POSITIVE_INFINITY,
-  });
+  const turns = fairTurns(anyNumberWaits);
   let renewing = false;
   const failedTo = (error: unknown) => log.error({ err: error }, failure);
 

@@ -3,31 +3,12 @@ import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { heldUntil, isLeft, MOST_HELD_EACH } from '../../senders/sending-claimed.ts';
+import type { ClaimedAlert } from './claimed-alert.ts';
 
 /** Waiting orders that came after one time and not after another, as the database writes them. */
 export type Batch = { after: string; upTo: string };
 /** Where the first batch begins, and the last one ends. */
 export const [FIRST, LAST] = ['-infinity', 'infinity'];
-
-/** A claimed message, with what its sender needs. */
-export type ClaimedAlert = {
-  id: string;
-  target: string;
-  outlet_id: string;
-  outlet_name: string;
-  seller_id: string;
-  /** Null for a drill. */
-  order_id: string | null;
-  order_number: number;
-  table_number: string | null;
-  since: Date;
-  expires_at: Date | null;
-  webhook_url: string | null;
-  webhook_salt: string | null;
-  endpoint: string | null;
-  p256dh: string | null;
-  auth: string | null;
-};
 
 /** How many unseen orders one statement looks at, so that thousands that wait hold up nobody else's. */
 export const BATCH = 500;

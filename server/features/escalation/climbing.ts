@@ -3,7 +3,8 @@ import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
 import { alsoSending, sendingClaimed, type SendingClaimedOptions } from '../../senders/sending-claimed.ts';
-import { FIRST, LAST, type AlertsRepository, type ClaimedAlert } from './alerts-repository.ts';
+import { FIRST, LAST, type AlertsRepository } from './alerts-repository.ts';
+import type { ClaimedAlert } from './claimed-alert.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

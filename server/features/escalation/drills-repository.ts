@@ -6,7 +6,8 @@ import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { AlertsTable } from '../../database/schema.ts';
 import { heldUntil } from '../../senders/sending-claimed.ts';
-import { forSenders, isUnderWay, type ClaimedAlert } from './alerts-repository.ts';
+import { forSenders, isUnderWay } from './alerts-repository.ts';
+import type { ClaimedAlert } from './claimed-alert.ts';
 
 /** How long after it was last heard a screen is expected to answer a drill. */
 const SCREEN_HEARD_WITHIN_S = 45;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { usualRungs } from '#shared/api/escalation.ts';
-import { gateway, guarded, phones, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
+import { gateway, guarded, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
 import type { Received } from '../../../tests/support/alerts/receivers.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import { asOwner } from '../../testing/database.ts';
@@ -83,22 +83,6 @@ it('of more messages than can be sent soon, those of the longest waiting orders 
   expect(gateway.received.map(numberOf).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: UNSEEN }, (_, index) => index + 1),
   );
-});
-
-it('another seller’s phones are told while one seller’s receivers take everything and answer nothing (D47)', async () => {
-  await overrun();
-  const held: (() => void)[] = [];
-  gateway.answer = (response) => void held.push(() => response.end());
-  const owner = await guarded();
-  await owner.order();
-  server.clock.advance(45_000);
-  const looking = server.app.doChores();
-  await vi.waitFor(() => expect(phones.received).toHaveLength(1));
-  expect(held.length).toBeGreaterThan(0);
-  gateway.answer = (response) => response.end();
-  await server.database.kysely.updateTable('orders').set({ seen_at: server.clock.now() }).execute();
-  for (const answer of held) answer();
-  await looking;
 });
 
 it('of thousands of waiting orders some hundreds are looked at at a time, so that nobody waits long for the database', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { alertWords } from '../../senders/alert-words.ts';
 import { failed, type AlertMessage, type Receipt, type Senders } from '../../senders/sender.ts';
-import type { ClaimedAlert } from './alerts-repository.ts';
+import type { ClaimedAlert } from './claimed-alert.ts';
 import type { escalationTokens } from './tokens.ts';
 
 export type SendAlertOptions = {
