@@ -119,6 +119,7 @@ const variables = z.object({
     .optional(),
   VAPID_SUBJECT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
   WEBHOOK_PRIVATE_HOSTS: list,
+  PUSH_PRIVATE_HOSTS: list,
   NODE_ENV: z.string().default('development'),
   /** Only the demo and the tests set this: the built-in card provider takes orders. */
   SERVERY_DEMO: z.literal('1').optional(),
@@ -286,6 +287,7 @@ function senderSettings(settings: z.output<typeof variables>): SenderSettings {
     vapid: publicKey && privateKey ? { publicKey, privateKey } : null,
     subject: settings.VAPID_SUBJECT ?? `mailto:${brand.emails.support}`,
     privateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
+    privatePushHosts: settings.PUSH_PRIVATE_HOSTS,
   };
 }
 

@@ -114,6 +114,11 @@ const table = {
     minute,
     'Orders from one network, paid or not: a full house of 200 guests places 20 a minute.',
   ],
+  'given-up-network': [
+    60,
+    10 * minute,
+    'Orders given up after an answer was lost: a full house that loses its Wi-Fi has some twenty under way.',
+  ],
   'menus-network': [3_000, minute, 'Menus read from one network: a guest reads two or three.'],
   'tracking-network': [
     6_000,

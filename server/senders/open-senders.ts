@@ -12,19 +12,26 @@ export type SenderSettings = {
   vapid: Omit<VapidKeys, 'subject'> | null;
   /** Whom a push service can ask about this server. */
   subject: string;
-  /** Hosts of webhooks and push services that may be private. */
+  /** Hosts of webhooks that may be private. */
   privateHosts: readonly string[];
+  /** Hosts of push services that may be private: guests name them, who have no account. */
+  privatePushHosts: readonly string[];
 };
 
 /** Every way to reach people that this server has. */
-export function openSenders({ mail, vapid, subject, privateHosts }: SenderSettings, secret: string): Senders {
-  const posts = outsidePosts(privateHosts);
+export function openSenders(settings: SenderSettings, secret: string): Senders {
+  const { mail, vapid, subject } = settings;
+  const [toWebhooks, toPhones] = [
+    outsidePosts(settings.privateHosts),
+    outsidePosts(settings.privatePushHosts),
+  ];
   const keys = { ...(vapid ?? vapidKeysOf(secret)), subject };
   return {
     email: mail && mailSender(mail),
-    phone: pushSender(keys, posts),
-    webhook: webhookSender(posts),
+    phone: pushSender(keys, toPhones),
+    webhook: webhookSender(toWebhooks),
     pushKey: keys.publicKey,
-    refuseAddress: posts.refuseAddress,
+    refuseWebhook: toWebhooks.refuseAddress,
+    refusePhone: toPhones.refuseAddress,
   };
 }

@@ -50,8 +50,9 @@ export type Senders = {
   webhook: Sender<WebhookTarget>;
   /** The public half of the key that push messages are signed with. */
   pushKey: string;
-  /** Why an address of a webhook or push service is not one to send to; null if it is. */
-  refuseAddress(address: string): string | null;
+  /** Why an address is not one to send to, of a webhook, and of a phone's push service; null if it is. */
+  refuseWebhook(address: string): string | null;
+  refusePhone(address: string): string | null;
 };
 
 /** Below the time that a stop of the server may take. */

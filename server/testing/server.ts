@@ -166,6 +166,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         vapid: null,
         subject: 'mailto:test@servery.test',
         privateHosts: [],
+        privatePushHosts: [],
         ...options.senders,
       },
     },

@@ -7,7 +7,7 @@ let platform: TestPlatform;
 let gateway: Receiver;
 beforeAll(async () => {
   gateway = await receiver();
-  platform = await startPlatform({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
+  platform = await startPlatform({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PUSH_PRIVATE_HOSTS: '127.0.0.1' });
 });
 afterAll(async () => {
   await platform.stop();

@@ -9,7 +9,7 @@ let phones: Awaited<ReturnType<typeof pushService>>;
 let seller: SellerApi;
 beforeAll(async () => {
   phones = await pushService();
-  platform = await startPlatform({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
+  platform = await startPlatform({ PUSH_PRIVATE_HOSTS: '127.0.0.1' });
   seller = await sellerApi(platform);
   await seller.start();
 });

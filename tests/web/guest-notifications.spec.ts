@@ -16,7 +16,7 @@ const test = ownPlatform.extend<{ phones: Phones; seller: SellerApi }>({
     await phones.close();
   },
   async platform({ phones: _phones }, give) {
-    const platform = await startPlatform({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
+    const platform = await startPlatform({ PUSH_PRIVATE_HOSTS: '127.0.0.1' });
     await give(platform);
     await platform.stop();
   },

@@ -25,6 +25,7 @@ const test = ownPlatform.extend<{ outside: Outside }>({
       SMTP_URL: outside.mail.url,
       MAIL_FROM: 'Servery <alerts@servery.test>',
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
+      PUSH_PRIVATE_HOSTS: '127.0.0.1',
     });
     await give(platform);
     await platform.stop();

@@ -53,7 +53,7 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
     async 'PUT /sellers/outlets/:outletId/escalation'({ caller, params: { outletId }, body }) {
       const before = await repository.find(caller.id, outletId);
       if (!before) return notFound();
-      const refusal = body.webhookUrl === '' ? null : senders.refuseAddress(body.webhookUrl);
+      const refusal = body.webhookUrl === '' ? null : senders.refuseWebhook(body.webhookUrl);
       if (refusal) return invalid({ webhookUrl: refusal });
       const salt = body.newWebhookKey || !before.webhook ? newSalt() : before.webhook.salt;
       await repository.save(outletId, body, salt);
@@ -62,7 +62,7 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
 
     async 'POST /sellers/outlets/:outletId/phones'({ caller, params: { outletId }, body }) {
       if (!(await repository.isOwn(caller.id, outletId))) return notFound();
-      const refusal = senders.refuseAddress(body.endpoint);
+      const refusal = senders.refusePhone(body.endpoint);
       if (refusal) return invalid({ endpoint: refusal });
       if (!(await phones.add(outletId, body, MOST_PHONES, clock.now())))
         return refuse(

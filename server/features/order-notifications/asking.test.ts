@@ -8,7 +8,7 @@ import {
   stored,
 } from '../../../tests/support/alerts/notified-guest.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
-import type { Trading } from '../../testing/server.ts';
+import { testServer, type Trading } from '../../testing/server.ts';
 
 setUpPhones();
 let bar: Trading;
@@ -40,6 +40,14 @@ describe('what a guest may ask (D70)', () => {
       (await order.ask({ ...phone(), endpoint: `https://push.example/${'x'.repeat(1_000)}` })).status,
     ).toBe(400);
     expect(await stored()).toEqual([]);
+  });
+
+  it('leads to no private host that is for sellers’ webhooks', async () => {
+    const beside = await testServer({ beside: server, senders: { privateHosts: ['sms.internal'] } });
+    const { path, token } = await followed(bar);
+    const asked = { ...phone(), endpoint: 'http://sms.internal:13013/send?to=1' };
+    expect((await beside.send('POST', `${path}?token=${token}`, asked)).status).toBe(400);
+    await beside.close();
   });
 
   it('is for three phones, however many ask at once; the same one counts once', async () => {

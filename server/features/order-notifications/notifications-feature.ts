@@ -24,7 +24,7 @@ export type NotificationsFeatureOptions = ChoreReports & {
 
 /** Tells guests by web push what becomes of their order, though its page is closed. */
 export function notificationsFeature(options: NotificationsFeatureOptions) {
-  const { phone, refuseAddress } = options.senders;
+  const { phone, refusePhone } = options.senders;
   const notifications = notificationsRepository(options.database, randomUUID());
   const tracking = trackingTokens(options.secret);
   const forgetting = forgettingChore(options, {
@@ -35,6 +35,6 @@ export function notificationsFeature(options: NotificationsFeatureOptions) {
   });
   return {
     chores: [notifyingGuests({ ...options, notifications, phone }), forgetting],
-    handlers: notificationsHandlers({ ...options, notifications, tracking, refuseAddress }),
+    handlers: notificationsHandlers({ ...options, notifications, tracking, refusePhone }),
   };
 }

@@ -14,14 +14,14 @@ type NotificationsHandlers = Pick<
 export type NotificationsHandlersOptions = {
   notifications: NotificationsRepository;
   tracking: ReturnType<typeof trackingTokens>;
-  refuseAddress: Senders['refuseAddress'];
+  refusePhone: Senders['refusePhone'];
   clock: Clock;
 };
 
 export function notificationsHandlers({
   notifications,
   tracking,
-  refuseAddress,
+  refusePhone,
   clock,
 }: NotificationsHandlersOptions): NotificationsHandlers {
   async function whyNot(orderId: string): Promise<Refusal> {
@@ -39,7 +39,7 @@ export function notificationsHandlers({
   return {
     async 'POST /customers/orders/:orderId/notifications'({ params: { orderId }, query, body }) {
       if (!tracking.matches(orderId, query.token)) return notFound();
-      const refusal = refuseAddress(body.endpoint);
+      const refusal = refusePhone(body.endpoint);
       if (refusal)
         return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
           fields: { endpoint: refusal },

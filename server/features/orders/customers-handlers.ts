@@ -71,7 +71,7 @@ export function customersHandlers({
     'POST /customers/outlets/:outletId/orders'({ params: { outletId }, query, body, idempotency, network }) {
       if (!idempotency) return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is needed.');
       if (query.repeat === 'true') return placeOrder.again(outletId, idempotency);
-      if (query.repeat === 'last') return placeOrder.giveUp(outletId, idempotency);
+      if (query.repeat === 'last') return placeOrder.giveUp(outletId, idempotency, network);
       return placeOrder.place(outletId, body, idempotency, network);
     },
   };

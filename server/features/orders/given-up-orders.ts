@@ -2,13 +2,8 @@ import { pence } from '#shared/base/money.ts';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';
 import type { Idempotency } from '../../http/serve.ts';
-import type { OrderRow } from './order-row.ts';
 
 const nothing = pence(0);
-
-/** Whether an order was never to be paid for. A bank's refusal is a change of the order, so it has a later version. */
-export const isGivenUp = ({ status, version }: Pick<OrderRow, 'status' | 'version'>): boolean =>
-  status === 'payment_aborted' && version === 1;
 
 /**
  * Uses a key up, so that no order can be placed with it any more: with an order of nothing, which keeps the key as every

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basketOfTea, testServer, type TestServer } from '../../testing/server.ts';
 import { stripeAt } from '../../../tests/support/shop/card-shop.ts';
+import { finished } from '../../../tests/support/shop/report-steps.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 
@@ -49,6 +50,30 @@ describe('an order that its guest has given up (D69)', () => {
     expect(await ask(beside, key, '?repeat=last', { ...basket, customerName: 'Another' })).toMatchObject({
       status: 422,
     });
+  });
+
+  it('is in no report: nothing was ordered (D53)', async () => {
+    const bar = await server.trading();
+    await server.hear(bar.outletId);
+    const orders = `/customers/outlets/${bar.outletId}/orders`;
+    expect(
+      await server.send('POST', `${orders}?repeat=last`, basket, { 'idempotency-key': randomUUID() }),
+    ).toMatchObject(notPlaced);
+    expect((await finished(bar)).report.notServed).toEqual([]);
+  });
+
+  it('is refused a network that gives up more than a full house would', async () => {
+    const strict = await testServer({
+      beside: server,
+      stripe: stripeAt(stripe),
+      limits: ['given-up-network=30'],
+    });
+    const statuses = [];
+    // Other tests have given up some.
+    for (let count = 0; count <= 30; count += 1)
+      statuses.push((await ask(strict, randomUUID(), '?repeat=last')).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+    await strict.close();
   });
 
   it('while no orders are taken, too: it is not placed once they are taken again', async () => {

@@ -70,16 +70,8 @@ export function orderLimits({ database, counters, limits, clock }: OrderLimitsOp
       }
     },
 
-    /** A refusal if too many orders are waiting for their customers' banks. */
-    async tooManyWaiting({ placedFrom, outletId }: Placing): Promise<Refusal | null> {
-      const [row] = await database.run<{ network: number; outlet: number }>(countWaiting, [
-        placedFrom,
-        outletId,
-      ]);
-      const full =
-        row && (row.network >= limits['unpaid-network'].most || row.outlet >= limits['unpaid-outlet'].most);
-      return full ? tooManyAttempts(COME_BACK) : null;
-    },
+    tooManyWaiting: (placing: Placing) => tooManyWaiting(database, limits, placing),
+    givingUp: (placedFrom: string) => givingUp(counters, placedFrom),
 
     async declined(placing: Placing): Promise<void> {
       waves.count(DECLINED);
@@ -93,6 +85,24 @@ export function orderLimits({ database, counters, limits, clock }: OrderLimitsOp
       standing.note(unnoted);
     },
   };
+}
+
+/** A refusal if too many orders are waiting for their customers' banks. */
+async function tooManyWaiting(
+  database: Database,
+  limits: Limits,
+  { placedFrom, outletId }: Placing,
+): Promise<Refusal | null> {
+  const [row] = await database.run<{ network: number; outlet: number }>(countWaiting, [placedFrom, outletId]);
+  const full =
+    row && (row.network >= limits['unpaid-network'].most || row.outlet >= limits['unpaid-outlet'].most);
+  return full ? tooManyAttempts(COME_BACK) : null;
+}
+
+/** A refusal if a network has used up too many keys without an order: each leaves a row that nobody pays for. */
+async function givingUp(counters: Counters, placedFrom: string): Promise<Refusal | null> {
+  const wait = await counters.take([{ limit: 'given-up-network', subject: placedFrom }]);
+  return wait === null ? null : tooManyAttempts(wait);
 }
 
 /** Networks that have paid lately, at an outlet or at any. */

@@ -3,6 +3,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { isGivenUp } from '../../ordering/given-up.ts';
 import { orderingOf } from '../../ordering/ordering-state.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
 import { trackingTokens } from '../../ordering/tracking-tokens.ts';
@@ -11,7 +12,7 @@ import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { CurrentMenu, MenuCache } from './menu-cache.ts';
-import { isGivenUp, giveKeyUp } from './given-up-orders.ts';
+import { giveKeyUp } from './given-up-orders.ts';
 import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
@@ -198,9 +199,11 @@ export function placeOrders(options: PlaceOrderOptions) {
      * The order that was placed with this key. If there is none, none is placed with it from then on: also not by a
      * request that was sent before and is still on its way.
      */
-    async giveUp(outletId: string, idempotency: Idempotency): Promise<Placed | Refusal> {
+    async giveUp(outletId: string, idempotency: Idempotency, network: string): Promise<Placed | Refusal> {
       const placed = await placedBefore(outletId, idempotency);
       if (placed) return placed;
+      const refusal = await limits.givingUp(options.hashedNetwork(network));
+      if (refusal) return refusal;
       await giveKeyUp(database, outletId, idempotency, clock.now());
       return (await placedBefore(outletId, idempotency)) ?? notPlaced();
     },

@@ -5,6 +5,7 @@ import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import type { ReportFacts } from '#shared/close/make-report.ts';
 import type { LedgerTransaction, SoldOrder } from '#shared/close/movements.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { hasBeenGivenUp } from '../../ordering/given-up.ts';
 
 type FactsRow = {
   seq: number;
@@ -75,6 +76,7 @@ with asked as materialized (
     select from session_reports p where p.trading_session_id = r.trading_session_id))
 ), involved as materialized (
   select o.* from orders o, asked where o.trading_session_id = asked.session_id and not o.is_test
+    and not ${hasBeenGivenUp}
   union all
   select o.* from orders o, asked
   where o.id = any (array(select t.order_id from own join ledger_transactions t on t.id = own.transaction_id))

@@ -14,6 +14,7 @@ export let gateway: Receiver;
 export const senders = () => ({
   mail: { url: mail.url, from: 'Servery <alerts@servery.test>', mustEncrypt: false },
   privateHosts: ['127.0.0.1'],
+  privatePushHosts: ['127.0.0.1'],
 });
 
 /** Opens a server that reaches people on loopback; its clock moves only when a test moves it. */

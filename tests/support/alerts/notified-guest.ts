@@ -8,7 +8,7 @@ import { pushService } from './push-service.ts';
 export type GuestPush = { id: string; heading: string; text: string; outletId: string; orderId: string };
 
 export let phones: Awaited<ReturnType<typeof pushService>>;
-export const senders = () => ({ privateHosts: ['127.0.0.1'] });
+export const senders = () => ({ privatePushHosts: ['127.0.0.1'] });
 
 /** Opens a server whose push service is on loopback; its clock moves only when a test moves it. */
 export function setUpPhones(): void {
