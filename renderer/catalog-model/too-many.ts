@@ -1,4 +1,4 @@
-import { catalogLimits } from '#shared/api/catalogs.ts';
+import { catalogLimits } from '#shared/base/catalog-limits.ts';
 import type { CatalogContent } from './content.ts';
 
 /** What of a menu is more than this product's server saves, in sentences; none if it saves all. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { allergenKinds, allergens } from '../base/allergens.ts';
+import { catalogLimits } from '../base/catalog-limits.ts';
 import { vatRates } from '../base/labelling.ts';
 import { weekdays } from '../base/menu-hours.ts';
 import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
-
-/** The most that a catalog holds: categories, items of each, modifiers of an item, and options of each. */
-export const catalogLimits = { categories: 100, items: 400, modifiers: 30, options: 60 };
 
 /** Until when something is sold out: a time, or the end of the trading session. */
 export const soldOutUntil = z.union([time, z.literal('session')]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
@@ -15,7 +15,10 @@ export function serviceWorker(outDir: string): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        const page = readFileSync(path.join(outDir, 'app.html'), 'utf8');
+        const file = path.join(outDir, 'app.html');
+        // A build that failed has none, and says why once its plugins have ended.
+        if (!existsSync(file)) return;
+        const page = readFileSync(file, 'utf8');
         const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
         const name = createHash('sha256').update(page).digest('hex').slice(0, 12);
         await build({
