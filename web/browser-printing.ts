@@ -37,6 +37,7 @@ export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView
     },
     // A browser prints only through its dialog.
     printByItself: () => undefined,
+    withdrawTickets: () => undefined,
     answerPrintJob: () => undefined,
   };
 }

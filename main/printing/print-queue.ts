@@ -1,5 +1,6 @@
 import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
+  isUnbegunTicket,
   PRINT_BY_ITSELF_MS,
   type DuePrint,
   type JobAnswer,
@@ -8,8 +9,9 @@ import {
 } from '#shared/print/jobs.ts';
 import { printsFor, type Printer } from '#shared/print/printer.ts';
 import type { ClaimedSheets } from './claimed-sheets.ts';
+import { newJob } from './new-job.ts';
 import { printLanes } from './print-lanes.ts';
-import { jobId, type LedgerEntry, type PrintLedger } from './print-ledger.ts';
+import type { LedgerEntry, PrintLedger } from './print-ledger.ts';
 import type { StoredPrintSettings } from './print-settings.ts';
 import { printStep, type SheetPrinter } from './print-step.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -73,41 +75,13 @@ export function printQueue(options: QueueOptions) {
     ledger.saved().catch(() => undefined);
   }
 
-  function entryFor(
-    request: PrintRequest & Partial<DuePrint>,
-    printer: Printer,
-    copy: number,
-    { at, byHand }: { at: number; byHand: boolean },
-  ): LedgerEntry {
-    const { subject, label, document, outletId, stationIds, handedFrom, handsOver } = request;
-    const made: Omit<LedgerEntry, 'id'> = {
-      subject,
-      label,
-      kind: document.kind,
-      printerId: printer.id,
-      copy,
-      state: 'queued',
-      problem: null,
-      begun: 0,
-      printedBy: null,
-      at: new Date(at).toISOString(),
-      document,
-      byHand,
-      claim: outletId === undefined ? null : { outletId, printer: null, number: null, untold: null },
-      ...(stationIds && { stationIds }),
-      ...(handedFrom !== undefined && { handedFrom }),
-      ...(handsOver && { handsOver }),
-    };
-    return { id: jobId(made), ...made };
-  }
-
   function queueByHand(request: PrintRequest, printer: Printer): void {
     const { document } = request;
     const asked = { at: clock.now(), byHand: true };
-    const again = ledger.get(entryFor(request, printer, 1, asked).id) !== undefined;
+    const again = ledger.get(newJob(request, printer, 1, asked).id) !== undefined;
     const copies = document.kind === 'test' || again ? 1 : printer.documents[document.kind].copies;
     for (let copy = 1; copy <= copies; copy += 1) {
-      const fresh = entryFor(request, printer, copy, asked);
+      const fresh = newJob(request, printer, copy, asked);
       const known = ledger.get(fresh.id);
       // A second press does not repeat a job that is under way.
       if (known?.state === 'sending') continue;
@@ -184,7 +158,7 @@ export function printQueue(options: QueueOptions) {
         const begins = when === moment && printsFor(printer, outletId) ? beginning(due, printer) : null;
         if (begins === null) continue;
         for (let copy = 1; copy <= copies; copy += 1) {
-          const fresh = entryFor(due, printer, copy, { at: Date.parse(at), byHand: false });
+          const fresh = newJob(due, printer, copy, { at: Date.parse(at), byHand: false });
           if (!ledger.get(fresh.id))
             put(fresh, { ...begins, ...(isLateFor(due, printer) && { waited: true }) });
         }
@@ -215,6 +189,17 @@ export function printQueue(options: QueueOptions) {
         resting.delete(id);
         lanes.wake(job.printerId);
       }
+      keep();
+    },
+
+    /**
+     * An order was cancelled, or has expired: its tickets that still wait are not printed, so that nothing unmarked is
+     * cooked. What a person asked for stays, and a claim is released by whoever is making it.
+     */
+    withdrawTickets(orderId: string): void {
+      for (const job of ledger.all())
+        if (job.subject === orderId && isUnbegunTicket(job) && !job.byHand)
+          put(job, { state: 'discarded', problem: null });
       keep();
     },
 

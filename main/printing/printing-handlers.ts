@@ -13,6 +13,7 @@ export function printingHandlers(options: PrintingOptions) {
     printsOnce: () => claims.areKept(),
     print: async (request) => (await opened).queue.request(request),
     printByItself: async (due) => (await opened).queue.due(due),
+    withdrawTickets: async ({ orderId }) => (await opened).queue.withdrawTickets(orderId),
     answerPrintJob: async ({ jobId, answer }) => (await opened).queue.answer(jobId, answer),
     readPrinting: async () => (await opened).read(),
   } satisfies HandlersOf<typeof printingPort & typeof tillPrintingPort>;

@@ -9,6 +9,7 @@ import { tellStations } from '../live/duties/tell-stations.ts';
 import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
 import { withdrawUndo } from '../live/duties/withdraw-undo.ts';
 import { printByItself } from '../print/print-by-itself.ts';
+import { withdrawTickets } from '../print/withdraw-tickets.ts';
 import { ordersSlice } from '../state/orders-slice.ts';
 import type { AppStore, Services } from '../state/store.ts';
 
@@ -22,6 +23,7 @@ const duties = [
   ringAndAnnounce,
   answerAlarms,
   printByItself,
+  withdrawTickets,
   tellStations,
   withdrawUndo,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PrintJob } from '../print/jobs.ts';
+import { vendorId } from '../base/vendor-id.ts';
 import {
   duePrint,
   jobAnswer,
@@ -40,6 +41,8 @@ export const printingPort = {
   print: ask(printRequest, printOutcome),
   /** An order came to a moment at which it may print; telling of it again prints nothing again. */
   printByItself: perOrder(tell(duePrint)),
+  /** An order was cancelled, or has expired: its tickets that wait are not printed, unless a person asked for them. */
+  withdrawTickets: perOrder(tell(z.strictObject({ orderId: vendorId }))),
   /** A person's word on a job that asks for one. */
   answerPrintJob: tell(z.strictObject({ jobId: z.string().max(600), answer: jobAnswer })),
 };

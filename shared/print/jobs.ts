@@ -8,7 +8,8 @@ export const PRINT_BY_ITSELF_MS = 10 * 60_000;
  * `queued`: nothing was sent yet, and it is tried automatically. `sending`: under way. `sent`: handed over to
  * something that does not say whether it printed. `printed`: the printer confirmed it. `unconfirmed`: part of it may
  * be on paper. `late`: too old to print automatically. `refused`: it cannot be printed correctly. `discarded`: a
- * person discarded it. `elsewhere`: another till of the outlet has printed it.
+ * person discarded it, or its order was cancelled or expired before it was printed. `elsewhere`: another till of the
+ * outlet has printed it.
  */
 export const jobStates = [
   'queued',
@@ -25,6 +26,17 @@ export type JobState = (typeof jobStates)[number];
 
 /** States that wait for a person's answer. */
 export const askingStates: ReadonlySet<JobState> = new Set(['unconfirmed', 'late', 'refused']);
+
+/** States of a job that may still be printed, and of which nothing was sent last. */
+const unsentStates: ReadonlySet<JobState> = new Set(['queued', 'late', 'refused']);
+
+/** Whether a ticket waits, by itself or for a person, no sheet of which can be out. */
+export const isUnbegunTicket = ({
+  kind,
+  state,
+  begun,
+}: Pick<PrintJob, 'kind' | 'state' | 'begun'>): boolean =>
+  kind === 'ticket' && begun === 0 && unsentStates.has(state);
 
 /** A job as the screens show it. */
 export type PrintJob = {

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
 import type { Till } from '../support/till/till.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
@@ -167,6 +168,36 @@ test('paper out, cover open and offline are named within 3 s on every screen, an
   await expect(band(page)).toBeHidden();
   await expect(card(page, order.orderNumber)).toContainText('Printed');
   expect(paper.jobs).toHaveLength(1);
+});
+
+test('the ticket of an order that was cancelled before there was paper never comes out (T15)', async ({
+  platform,
+  till,
+  startTill,
+}) => {
+  let page = await printAndTrade(till);
+  paper.mood.paper = false;
+  await expect(band(page)).toContainText('Kitchen: Out of paper');
+  const [here, elsewhere] = [await platform.placeOrder(), await platform.placeOrder()];
+  await expect(band(page)).toContainText('Out of paper, 2 to print');
+  await card(page, here.order.orderNumber).locator('[data-opens-order]').click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(band(page)).toContainText('Out of paper, 1 to print');
+
+  // The other one while this till is closed.
+  await till.close();
+  const seller = await sellerApi(platform);
+  await seller.call('POST', `/sellers/orders/cancel/${elsewhere.order.id}`, {});
+  ({ page } = await startTill({ userData: till.userData }));
+  await expect(band(page)).toHaveText(/Out of paper$/);
+  paper.usual();
+  const { order } = await platform.placeOrder();
+  await expect(card(page, order.orderNumber)).toContainText('Printed');
+  expect(paper.jobs.map((bytes) => texts(bytes)[0])).toEqual([
+    expect.stringMatching(`^#${order.orderNumber} `),
+  ]);
 });
 
 test('a ticket that is cut off asks a person, and the next sheet is marked; one of before is let go (T7)', async ({

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DuePrint, JobState } from '#shared/print/jobs.ts';
+import { kitchenTicket } from '#shared/print/order-documents.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import type { ClaimOutcome, ClaimQuestion, PrintClaims } from './ask-claims.ts';
+
+let folder: string;
+let paper: StandInPrinter;
+const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
+  paper = await startPrinter();
+});
+afterEach(async () => {
+  for (const { queue } of shops.splice(0)) queue.stop();
+  await paper.stop();
+  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+async function openShop(claims: PrintClaims | null = null) {
+  const printers = ['kitchen', 'bar'].map((id) => samplePrinter(paper.port, { id, stationIds: [id] }));
+  const shop = await openPrintShop(folder, { printers, claims });
+  shops.push(shop);
+  return shop;
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const due = (orderNumber: number, printerId: string, changes: Partial<DuePrint> = {}): DuePrint => ({
+  subject: `order-${orderNumber}`,
+  outletId: 'outlet',
+  label: `Order ${orderNumber}`,
+  document: kitchenTicket(sampleOrder({ orderNumber })),
+  printerId,
+  stationIds: [printerId],
+  moment: 'arrival',
+  at: new Date(Date.now() - (changes.ageMs ?? 0)).toISOString(),
+  ageMs: 0,
+  ...changes,
+});
+const states = ({ ledger }: Shop) => ledger.all().map(({ id, state }) => [id, state]);
+const reaches = (shop: Shop, id: string, state: JobState) =>
+  vi.waitFor(() => expect(shop.ledger.get(id)?.state).toBe(state), { timeout: 20_000, interval: 10 });
+const outOfPaper = async (shop: Shop) => {
+  paper.mood.paper = false;
+  await expect
+    .poll(() => shop.queue.states().map(({ problem }) => problem))
+    .toEqual(['Out of paper', 'Out of paper']);
+};
+
+it('tickets that waited for paper do not come out once their order is cancelled, at any station (T15)', async () => {
+  const first = await openShop();
+  await outOfPaper(first);
+  for (const station of ['kitchen', 'bar']) first.queue.due(due(1, station));
+  first.queue.due(due(1, 'bar', { handedFrom: 'grill' }));
+  first.queue.due(due(2, 'kitchen', { ageMs: 11 * 60_000 }));
+  await vi.waitFor(() => expect(first.ledger.get('order-2 ticket kitchen 1')?.state).toBe('queued'));
+  for (const order of [1, 2]) first.queue.withdrawTickets(`order-${order}`);
+  first.queue.stop();
+  await first.ledger.saved();
+  expect(readFileSync(path.join(folder, 'print-jobs.json'), 'utf8')).not.toContain('Priya');
+
+  const shop = await openShop();
+  // Told of once more, as after each start of the till.
+  shop.queue.due(due(1, 'kitchen'));
+  paper.usual();
+  for (const station of ['kitchen', 'bar']) shop.queue.due(due(3, station));
+  for (const station of ['kitchen', 'bar']) await reaches(shop, `order-3 ticket ${station} 1`, 'printed');
+  expect(states(shop).filter(([, state]) => state === 'discarded')).toHaveLength(4);
+  expect(paper.jobs).toHaveLength(2);
+});
+
+it('what waits for a person is withdrawn; what one asked for, or may be out, and receipts are not (T15)', async () => {
+  const shop = await openShop();
+  shop.queue.due(due(1, 'kitchen', { ageMs: 11 * 60_000 }));
+  await reaches(shop, 'order-1 ticket kitchen 1', 'late');
+  paper.mood.cutAfter = 60;
+  shop.queue.due(due(1, 'bar'));
+  await reaches(shop, 'order-1 ticket bar 1', 'unconfirmed');
+  paper.usual();
+  await outOfPaper(shop);
+  const document = { ...due(1, 'kitchen').document, kind: 'receipt' } as const;
+  shop.queue.request({ ...due(1, 'kitchen'), document });
+  shop.queue.due(due(2, 'kitchen'));
+  shop.queue.request(due(2, 'bar'));
+  for (const order of [1, 2]) shop.queue.withdrawTickets(`order-${order}`);
+  expect(states(shop)).toEqual([
+    ['order-1 ticket kitchen 1', 'discarded'],
+    ['order-1 ticket bar 1', 'unconfirmed'],
+    ['order-1 receipt kitchen 1', 'queued'],
+    ['order-2 ticket kitchen 1', 'discarded'],
+    ['order-2 ticket bar 1', 'queued'],
+  ]);
+});
+
+it('a claim that is taken while the ticket is withdrawn is released (T15)', async () => {
+  let answer: (outcome: ClaimOutcome) => void = () => undefined;
+  const asked: Pick<ClaimQuestion, 'act' | 'claim'>[] = [];
+  const shop = await openShop({
+    areKept: async () => true,
+    async ask({ act, claim }) {
+      asked.push({ act, claim });
+      if (act === 'take') return new Promise((resolve) => (answer = resolve));
+      return { kind: 'free', sheets: 0 };
+    },
+  });
+  shop.queue.due(due(1, 'kitchen'));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  shop.queue.withdrawTickets('order-1');
+  answer({ kind: 'yours', claim: 7, sheets: 0 });
+  await vi.waitFor(() => expect(shop.ledger.all()[0]?.claim).toMatchObject({ number: 7, untold: null }));
+  expect(asked).toEqual([
+    { act: 'take', claim: null },
+    { act: 'free', claim: 7 },
+  ]);
+  expect(shop.ledger.all()[0]?.state).toBe('discarded');
+  expect(paper.jobs).toEqual([]);
+});
