@@ -29,8 +29,10 @@ export function tillPrinting(
       refresh: vault.refresh,
       tillName,
     }),
+    accountId: vault.accountId,
     report,
     changed: (now) => window.send('printersChanged', now),
     jobChanged: (job) => window.send('printJobChanged', job),
+    jobsRead: (jobs) => window.send('printJobsRead', jobs),
   });
 }

@@ -110,18 +110,23 @@ export function startTill(link: string): void {
     changed: (now) => window.send('updateChanged', now),
     log: log.write,
   });
+  const screenName = () => preferences.now().screenName || usualScreenName();
+  const printing = tillPrinting(server, window, screenName, report);
   handleCommands(ipcMain, {
     ...sessionHandlers({
       vault: server.vault,
       remembered,
       remember: (outlet) => settings.set('lastOutlet', outlet),
-      signedIn: ears.setSignedIn,
+      signedIn(sellsHere) {
+        ears.setSignedIn(sellsHere);
+        void printing.showJobs();
+      },
       left: alerting.endWatch,
     }),
     ...alerting.handlers,
     ...computerHandlers({ preferences, log, moveTo: server.moveTo, unable: alerting.unable }),
     ...updatesHandlers(update, about, built),
-    ...tillPrinting(server, window, () => preferences.now().screenName || usualScreenName(), report),
+    ...printing.handlers,
   } satisfies Handlers);
 
   showMenu(preferences, openScreen);

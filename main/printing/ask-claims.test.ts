@@ -113,6 +113,19 @@ it('a server that has kept claims does not lose them by a page of some proxy', a
   expect(await asks.areKept()).toBe(true);
 });
 
+it('a sheet that the server does not know for whoever is signed in has no claim, also where claims are kept', async () => {
+  const asks = claims();
+  const body = { error: { code: 'NOT_FOUND', message: 'There is nothing here.' } };
+  answers = [
+    { status: 200, body: yours },
+    { status: 404, body },
+    { status: 404, body: { error: 'NOT_FOUND' } },
+  ];
+  expect((await asks.ask(question, 'till')).kind).toBe('yours');
+  expect((await asks.ask(question, 'till')).kind).toBe('none');
+  expect((await asks.ask(question, 'till')).kind).toBe('unreached');
+});
+
 it('whether claims are kept is known before anything is printed', async () => {
   answers = [{ status: 400 }, { status: 404 }, { status: 503 }];
   expect(await claims().areKept()).toBe(true);

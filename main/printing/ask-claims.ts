@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { printClaim, type PrintClaim, type PrintClaimBody } from '#shared/api/print-claims.ts';
 import type { RefreshOutcome } from '#shared/host/session.ts';
 
@@ -26,6 +27,9 @@ export type AskClaimsOptions = {
 };
 
 const ANSWER_WITHIN_MS = 5_000;
+
+/** The server's own word; a page of some proxy's has it not. */
+const notFound = z.object({ error: z.object({ code: z.literal('NOT_FOUND') }) });
 
 type Answer = { status: number; body: unknown };
 
@@ -58,8 +62,9 @@ export function askClaims(options: AskClaimsOptions): PrintClaims {
     return refreshed.kind === 'refreshed' ? send(outletId, body, refreshed.accessToken) : null;
   }
 
-  /** Whether a server's answer shows that it does not have this call. */
-  function hasNone({ status }: Answer, base: string): boolean {
+  /** Whether a server's answer shows that it does not have this call, or no such sheet for whoever is signed in. */
+  function hasNone({ status, body }: Answer, base: string): boolean {
+    if (status === 404 && notFound.safeParse(body).success) return true;
     return keeper !== base && (status === 404 || status === 405 || status === 501 || status < 300);
   }
 

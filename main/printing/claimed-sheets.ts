@@ -44,11 +44,13 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     const { outletId, printer: name, number } = claim;
     // Only tickets and receipts of orders have claims.
     if (name === null || (kind !== 'ticket' && kind !== 'receipt')) return { kind: 'none' };
-    if (performance.now() < awayUntil) return { kind: 'unreached' };
+    // The server has none of a seller's sheets for another: it is asked once they are back.
+    if (performance.now() < awayUntil || ledger.isOthers(job)) return { kind: 'unreached' };
     const question = { outletId, orderId, kind, copy, printer: name, act, claim: number };
     const outcome = await claims.ask(question, ledger.till);
     if (outcome.kind === 'unreached') awayUntil = performance.now() + leaseMs / ASKED_IN_A_LEASE;
-    return outcome;
+    // It may have been asked with the next seller's token.
+    return outcome.kind === 'none' && ledger.isOthers(job) ? { kind: 'unreached' } : outcome;
   }
 
   /** The till's name must be on the disk before the server learns it. */

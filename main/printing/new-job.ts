@@ -2,10 +2,9 @@ import type { DuePrint, PrintRequest } from '#shared/print/jobs.ts';
 import type { Printer } from '#shared/print/printer.ts';
 import { jobId, type LedgerEntry } from './print-ledger.ts';
 
-type Asked = {
+type Asked = Pick<LedgerEntry, 'byHand' | 'accountId'> & {
   /** In ms since 1970, by the server's clock if known. */
   at: number;
-  byHand: boolean;
 };
 
 /** The job of one copy of a requested document on a printer, before anything was sent. */
@@ -13,7 +12,7 @@ export function newJob(
   request: PrintRequest & Partial<DuePrint>,
   printer: Printer,
   copy: number,
-  { at, byHand }: Asked,
+  { at, ...asked }: Asked,
 ): LedgerEntry {
   const { subject, label, document, outletId, stationIds, handedFrom, handsOver } = request;
   const made: Omit<LedgerEntry, 'id'> = {
@@ -28,7 +27,7 @@ export function newJob(
     printedBy: null,
     at: new Date(at).toISOString(),
     document,
-    byHand,
+    ...asked,
     claim: outletId === undefined ? null : { outletId, printer: null, number: null, untold: null },
     ...(stationIds && { stationIds }),
     ...(handedFrom !== undefined && { handedFrom }),

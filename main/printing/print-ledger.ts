@@ -30,6 +30,8 @@ export type LedgerEntry = PrintJob & {
   handsOver?: boolean;
   /** It waited while its printer was in trouble, or came late. */
   waited?: boolean;
+  /** Who was signed in when it was asked for. Jobs of older tills say nobody, and are everybody's. */
+  accountId?: string;
 };
 
 const claim = z.object({
@@ -45,6 +47,7 @@ const entry = printJob.extend({
   stationIds: z.array(z.string()).exactOptional(),
   handsOver: z.boolean().exactOptional(),
   waited: z.boolean().exactOptional(),
+  accountId: z.string().exactOptional(),
 }) satisfies z.ZodType<LedgerEntry>;
 const kept = z.union([
   z.object({ till: z.string().min(1).max(64), jobs: z.array(entry) }),
@@ -60,8 +63,10 @@ const MOST_ENTRIES = 20_000;
 type LedgerOptions = {
   file: string;
   report: (message: string) => void;
-  /** Called for each new or changed job. */
+  /** Called for each new or changed job of whoever is signed in. */
   changed: (job: PrintJob) => void;
+  /** Who is signed in, by id; null for nobody. */
+  accountId: () => string | null;
   /** A time that is not ahead of the true one; null if unknown, and then nothing is deleted. */
   now: () => number | null;
 };
@@ -75,19 +80,20 @@ export function jobId(job: Omit<PrintJob, 'id'>): string {
   return [subject, kind, printerId, copy, ...(handedFrom === undefined ? [] : [handedFrom])].join(' ');
 }
 
-export function seenOf({
+function seenOf({
   document: _document,
   byHand: _byHand,
   claim: _claim,
   stationIds: _stationIds,
   handsOver: _handsOver,
   waited: _waited,
+  accountId: _accountId,
   ...job
 }: LedgerEntry): PrintJob {
   return job;
 }
 
-export async function openLedger({ file, report, changed, now }: LedgerOptions) {
+export async function openLedger({ file, report, changed, now, accountId }: LedgerOptions) {
   const read = await readStoredFile(file, (json) => kept.parse(json), report);
   const before = read.kind === 'stored' ? read.value : { till: null, jobs: [] };
   const jobs = new Map(before.jobs.map((job) => [job.id, job.state === 'sending' ? cutShort(job) : job]));
@@ -117,6 +123,9 @@ export async function openLedger({ file, report, changed, now }: LedgerOptions) 
     }
   }
 
+  /** Customers' names are shown to their own seller alone; until somebody has signed in, to nobody. */
+  const isShown = (job: LedgerEntry) => job.accountId === undefined || job.accountId === accountId();
+
   return {
     /** The file existed but could not be read: what it listed may have been printed. */
     wasBroken: read.kind === 'broken',
@@ -124,12 +133,23 @@ export async function openLedger({ file, report, changed, now }: LedgerOptions) 
     till,
     get: (id: string) => jobs.get(id),
     all: () => [...jobs.values()],
+    /** The jobs as screens show them. */
+    shown: (): PrintJob[] => [...jobs.values()].filter(isShown).map(seenOf),
+
+    /** Whether somebody else is signed in than who asked for the job: it waits until they are back. */
+    isOthers: (job: LedgerEntry): boolean => accountId() !== null && !isShown(job),
+
+    /** Whose a new job is. */
+    owner(): Pick<LedgerEntry, 'accountId'> {
+      const id = accountId();
+      return id === null ? {} : { accountId: id };
+    },
 
     /** Stores a job's current state. It is on the disk once {@link saved} has resolved. */
     put(job: LedgerEntry): void {
       jobs.set(job.id, { ...job, document: isDone(job) ? null : job.document });
       unsaved = true;
-      changed(seenOf(job));
+      if (isShown(job)) changed(seenOf(job));
     },
 
     /** Resolves once everything that was put so far is on the disk; one write serves all callers. */

@@ -77,7 +77,7 @@ export function printQueue(options: QueueOptions) {
 
   function queueByHand(request: PrintRequest, printer: Printer): void {
     const { document } = request;
-    const asked = { at: clock.now(), byHand: true };
+    const asked = { at: clock.now(), byHand: true, ...ledger.owner() };
     const again = ledger.get(newJob(request, printer, 1, asked).id) !== undefined;
     const copies = document.kind === 'test' || again ? 1 : printer.documents[document.kind].copies;
     for (let copy = 1; copy <= copies; copy += 1) {
@@ -97,7 +97,9 @@ export function printQueue(options: QueueOptions) {
   }
 
   function nextFor(printerId: string): LedgerEntry | undefined {
-    const queued = ledger.all().filter((job) => job.state === 'queued' && job.printerId === printerId);
+    const queued = ledger
+      .all()
+      .filter((job) => job.state === 'queued' && job.printerId === printerId && !ledger.isOthers(job));
     for (const job of queued.filter(isLate)) {
       put(job, { state: 'late', problem: job.problem ?? 'Too old to print by itself' });
       keep();
@@ -153,12 +155,13 @@ export function printQueue(options: QueueOptions) {
       clock.correct(Date.parse(at) + ageMs);
       if (kind === 'test' || ageMs > TOLD_OF_MS) return;
       const { printers } = settings.current();
+      const asked = { at: Date.parse(at), byHand: false, ...ledger.owner() };
       for (const printer of printers.filter(({ id }) => printerId === undefined || id === printerId)) {
         const { when, copies } = printer.documents[kind];
         const begins = when === moment && printsFor(printer, outletId) ? beginning(due, printer) : null;
         if (begins === null) continue;
         for (let copy = 1; copy <= copies; copy += 1) {
-          const fresh = newJob(due, printer, copy, { at: Date.parse(at), byHand: false });
+          const fresh = newJob(due, printer, copy, asked);
           if (!ledger.get(fresh.id))
             put(fresh, { ...begins, ...(isLateFor(due, printer) && { waited: true }) });
         }
@@ -170,7 +173,7 @@ export function printQueue(options: QueueOptions) {
     /** A person's answer for a job that waits for one. */
     answer(id: string, answer: JobAnswer): void {
       const job = ledger.get(id);
-      if (!job || job.state === 'sending') return;
+      if (!job || job.state === 'sending' || ledger.isOthers(job)) return;
       if (answer === 'discard') put(job, { state: 'discarded', problem: null });
       if (answer === 'was-printed')
         put(job, {

@@ -32,7 +32,13 @@ it('what did not leave is given back, unless an earlier sheet of it may be out',
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'print-jobs.json');
   const nothing = () => undefined;
-  const ledger = await openLedger({ file, report: nothing, changed: nothing, now: () => null });
+  const ledger = await openLedger({
+    file,
+    report: nothing,
+    changed: nothing,
+    now: () => null,
+    accountId: () => null,
+  });
   const outcomes: SendOutcome[] = [
     { kind: 'not-sent', problem: 'Offline' },
     { kind: 'unconfirmed', problem: 'Cut off' },

@@ -6,7 +6,7 @@ import { openPrinting, type PrintingOptions } from './printing.ts';
 export function printingHandlers(options: PrintingOptions) {
   const { printerNames, claims } = options;
   const opened = openPrinting(options);
-  return {
+  const handlers = {
     savePrintSettings: async (settings) => (await opened).save(settings),
     systemPrinters: printerNames,
     askPrinters: async () => (await opened).ask(),
@@ -17,4 +17,9 @@ export function printingHandlers(options: PrintingOptions) {
     answerPrintJob: async ({ jobId, answer }) => (await opened).queue.answer(jobId, answer),
     readPrinting: async () => (await opened).read(),
   } satisfies HandlersOf<typeof printingPort & typeof tillPrintingPort>;
+  return {
+    handlers,
+    /** Shows the page the jobs of whoever has signed in. */
+    showJobs: async (): Promise<void> => (await opened).showJobs(),
+  };
 }

@@ -4,7 +4,7 @@ import type { PrintJob } from '#shared/print/jobs.ts';
 import type { PrintClaims } from './ask-claims.ts';
 import { claimedSheets } from './claimed-sheets.ts';
 import type { DrawLine } from './document-bytes.ts';
-import { openLedger, seenOf } from './print-ledger.ts';
+import { openLedger } from './print-ledger.ts';
 import { printQueue } from './print-queue.ts';
 import { openPrintSettings, type ConfirmPrinter } from './print-settings.ts';
 import { deadlines } from './send-outcome.ts';
@@ -21,15 +21,19 @@ export type PrintingOptions = {
   confirmPrinter: ConfirmPrinter;
   /** Asks the server which till of an outlet prints what. */
   claims: PrintClaims;
+  /** Who is signed in, by id; null for nobody. */
+  accountId: () => string | null;
   report: (message: string) => void;
   changed: (printing: Printers) => void;
   jobChanged: (job: PrintJob) => void;
+  /** Called with all jobs of whoever has signed in. */
+  jobsRead: (jobs: PrintJob[]) => void;
 };
 
 /** Opens the settings and the ledger, and the queue over them. */
 export async function openPrinting(options: PrintingOptions) {
-  const { folder, draw, printPage, printerNames, confirmPrinter, claims, report, changed, jobChanged } =
-    options;
+  const { folder, draw, printPage, printerNames, confirmPrinter, claims } = options;
+  const { accountId, report, changed, jobChanged, jobsRead } = options;
   const clock = serverClock();
   const settings = await openPrintSettings({
     file: path.join(folder, 'printers.json'),
@@ -42,6 +46,7 @@ export async function openPrinting(options: PrintingOptions) {
     report,
     changed: jobChanged,
     now: clock.notBefore,
+    accountId,
   });
   const sheets = sheetPrinter({ folder: path.join(folder, 'printed'), limits: deadlines, draw, printPage });
   const queue = printQueue({
@@ -68,7 +73,9 @@ export async function openPrinting(options: PrintingOptions) {
           return { name: printer.name, problem: 'problem' in look ? look.problem : null };
         }),
       ),
-    read: () => ({ ...now(), jobs: ledger.all().map(seenOf) }),
+    /** To be called when somebody has signed in. */
+    showJobs: () => jobsRead(ledger.shown()),
+    read: () => ({ ...now(), jobs: ledger.shown() }),
     async save(next: Parameters<typeof settings.save>[0]) {
       const problem = await settings
         .save(next)

@@ -112,7 +112,9 @@ describe('the till’s session (E24, E26)', () => {
   it('is gone after signing out, here and on the server', async () => {
     const { vault: open, calls, ended } = vault();
     await open.signIn(right);
+    expect(open.accountId()).toBe('a');
     await open.signOut();
+    expect(open.accountId()).toBeNull();
     expect(ended).not.toHaveBeenCalled();
     expect(existsSync(file)).toBe(false);
     expect(calls).toContain('/sellers/sign-out');

@@ -170,6 +170,9 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
     /** Empty while there is no token; a refresh may bring one. */
     accessToken: (): string => session?.accessToken ?? '',
 
+    /** Who is signed in; null for nobody, or until the kept session was read. */
+    accountId: (): string | null => session?.account.id ?? null,
+
     /** One exchange at a time; a caller whose token was replaced already gets the new one. */
     refresh(stale: string): Promise<RefreshOutcome> {
       const current = session?.accessToken;

@@ -9,6 +9,7 @@ export function cachedPrinting(till: TillBridge): PrintingView {
   const changed = listeners<void>();
   let now: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
   let told = false;
+  let jobsTold = false;
 
   function take(change: Partial<Printing>): void {
     now = { ...now, ...change };
@@ -19,11 +20,18 @@ export function cachedPrinting(till: TillBridge): PrintingView {
     told = true;
     take(printing);
   });
+  till.onPrintJobsRead((jobs) => {
+    jobsTold = true;
+    take({ jobs: withJobs(new Map(), jobs) });
+  });
   till.onPrintJobChanged((job) => take({ jobs: withJobs(now.jobs, [job]) }));
   void till.readPrinting(undefined).then(({ jobs, settings, printers }) => {
     // Changes that arrived meanwhile are newer than the answer.
     const newer = [...now.jobs.values()].flat();
-    take({ ...(!told && { settings, printers }), jobs: withJobs(withJobs(new Map(), jobs), newer) });
+    take({
+      ...(!told && { settings, printers }),
+      ...(!jobsTold && { jobs: withJobs(withJobs(new Map(), jobs), newer) }),
+    });
   });
   return { printing: () => now, onPrintingChanged: (listener) => changed.add(listener) };
 }

@@ -40,9 +40,10 @@ export function fakeServer(): FakeServer {
           : Response.json({}, { status: server.refreshStatus });
       }
       if (call !== '/sellers/sign-in') return Response.json({});
-      const { password } = JSON.parse(init?.body as string) as { password: string };
+      const { email, password } = JSON.parse(init?.body as string) as Record<'email' | 'password', string>;
       if (password !== 'right') return Response.json({ error: { message: 'Not valid' } }, { status: 401 });
-      const account = { id: 'a1', companyName: 'Ferry', accountStatus: 'verified', ...next() };
+      const id = email === 'other@servery.test' ? 'a2' : 'a1';
+      const account = { id, companyName: 'Ferry', accountStatus: 'verified', ...next() };
       return Response.json({ account, isAdmin: false });
     },
   };

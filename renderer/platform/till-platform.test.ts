@@ -23,7 +23,7 @@ import { handleCommands } from '../../main/security/ipc-guard.ts';
 import { printingHandlers } from '../../main/printing/printing-handlers.ts';
 import { sessionHandlers } from '../../main/session/session-handlers.ts';
 import { sessionVault } from '../../main/session/session-vault.ts';
-import type { FakeServer } from './fake-server.ts';
+import { fakeServer, type FakeServer } from './fake-server.ts';
 import { platformContract } from './platform-contract.ts';
 import { tillPlatform } from './till-platform.ts';
 
@@ -55,6 +55,19 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     report: () => undefined,
     ended: () => undefined,
   });
+  const printing = printingHandlers({
+    folder,
+    draw: async () => null,
+    printPage: null,
+    printerNames: async () => [],
+    confirmPrinter: async () => true,
+    claims: { ask: async () => ({ kind: 'none' }), areKept: async () => null },
+    accountId: vault.accountId,
+    report: () => undefined,
+    changed: (now) => send('printersChanged', now),
+    jobChanged: (job) => send('printJobChanged', job),
+    jobsRead: (jobs) => send('printJobsRead', jobs),
+  });
   const channels = new Map<string, Listener>();
   handleCommands(
     { handle: (channel, listener) => void channels.set(channel, listener as Listener) },
@@ -64,7 +77,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
         vault,
         remembered: () => outlet,
         remember: (told) => void (outlet = told),
-        signedIn: () => undefined,
+        signedIn: () => void printing.showJobs(),
         left: () => undefined,
       }),
       askToNotify: () => 'allowed',
@@ -84,17 +97,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
       licences: () => 'MIT',
       update: () => ({ kind: 'ready', version: '2.0.0' }),
       installUpdate: () => 'orders-open',
-      ...printingHandlers({
-        folder,
-        draw: async () => null,
-        printPage: null,
-        printerNames: async () => [],
-        confirmPrinter: async () => true,
-        claims: { ask: async () => ({ kind: 'none' }), areKept: async () => null },
-        report: () => undefined,
-        changed: (now) => send('printersChanged', now),
-        jobChanged: (job) => send('printJobChanged', job),
-      }),
+      ...printing.handlers,
     },
   );
 
@@ -211,9 +214,10 @@ it('what was told while it was asked for is newer than the answer', async () => 
   expect(platform.update()).toEqual({ kind: 'newest' });
 });
 
-it('prints on a file by itself once, and shows how far it is (T8)', async () => {
-  const { bridge, folder } = bridgeTo({ fetch });
+it('prints on a file by itself once, and shows its seller alone how far it is (T8, T16)', async () => {
+  const { bridge, folder } = bridgeTo(fakeServer());
   const platform = tillPlatform(bridge);
+  await platform.signIn({ email: 'seller@servery.test', password: 'right' });
   const printer = samplePrinter(0, { target: { kind: 'file', path: 'tickets.bin' } });
   expect(await platform.savePrintSettings({ ...noPrintSettings, printers: [printer] })).toEqual({
     kind: 'saved',
@@ -239,4 +243,8 @@ it('prints on a file by itself once, and shows how far it is (T8)', async () => 
   // A reloaded page of the same till knows what this one knew.
   const reloaded = tillPlatform(bridge);
   await expect.poll(() => reloaded.printing().jobs.get('o1')?.length).toBe(1);
+  await platform.signIn({ email: 'other@servery.test', password: 'right' });
+  await expect.poll(() => platform.printing().jobs.size).toBe(0);
+  await platform.signIn({ email: 'seller@servery.test', password: 'right' });
+  await expect.poll(() => platform.printing().jobs.get('o1')?.length).toBe(1);
 });

@@ -51,6 +51,8 @@ export const printingPort = {
 export const tillPrintingPort = {
   readPrinting: ask(nothing, printers.extend({ jobs: z.array(printJob) })),
   printersChanged: event(printers),
+  /** Somebody signed in: these are their jobs, and no others. */
+  printJobsRead: event(z.array(printJob)),
   printJobChanged: event(printJob),
 };
 

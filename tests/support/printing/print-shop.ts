@@ -32,6 +32,17 @@ const nameOnLoopback = (target: PrinterTarget) =>
 /** Shorter than the till's, so that tests of timeouts end soon. */
 export const quickly: Deadlines = { connectMs: 500, statusMs: 300, printMs: 1_000 };
 
+type ShopOptions = {
+  limits?: Deadlines;
+  everyMs?: number;
+  printers?: Printer[];
+  /** Asks the server which till prints; null if there is only this till. */
+  claims?: PrintClaims | null;
+  leaseMs?: number;
+  /** Who is signed in. */
+  accountId?: () => string | null;
+};
+
 /** The main process's printing, without Electron. */
 export async function openPrintShop(
   folder: string,
@@ -41,14 +52,8 @@ export async function openPrintShop(
     printers,
     claims = null,
     leaseMs,
-  }: {
-    limits?: Deadlines;
-    everyMs?: number;
-    printers?: Printer[];
-    /** Asks the server which till prints; null if there is only this till. */
-    claims?: PrintClaims | null;
-    leaseMs?: number;
-  } = {},
+    accountId = () => null,
+  }: ShopOptions = {},
 ) {
   const clock = serverClock();
   const reports: string[] = [];
@@ -69,6 +74,7 @@ export async function openPrintShop(
     report,
     changed: (job) => void changes.push(job),
     now: clock.notBefore,
+    accountId,
   });
   const sheets = sheetPrinter({ folder, limits, draw: async () => null, printPage: null });
   const queue = printQueue({
