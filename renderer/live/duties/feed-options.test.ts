@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { noPrintSettings } from '#shared/print/printer.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
+import { samplePrinter } from '../../../tests/support/printing/print-shop.ts';
+import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
 import { apiSlice } from '../../api/api-slice.ts';
 import { readOutlet } from '../../api/read-outlet.ts';
 import { feedOpened, ordersSlice } from '../../state/orders-slice.ts';
 import { makeStore, type Services } from '../../state/store.ts';
+import { ticker } from '../../orders/ticker.ts';
+import { printByItself } from '../../print/print-by-itself.ts';
 import { feedOptions } from './feed-options.ts';
+import { ringAndAnnounce } from './ring-and-announce.ts';
 
 it('a screen without a socket proves by call that it rings, as it is when each try is sent', async () => {
   let silent: ReturnType<Services['platform']['silent']> = null;
@@ -29,4 +35,30 @@ it('a screen without a socket proves by call that it rings, as it is when each t
   const { fetchOrders } = feedOptions(['Ferry'], store, { ...services, client });
   expect(await fetchOrders('Ferry', new AbortController().signal)).toEqual([]);
   expect(proofs).toMatchObject([{ silent: null }, { silent: 'no-loudspeaker' }]);
+});
+
+it('a ticket of the first list is as old as it is by the server’s clock, however wrong this computer’s is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const FAST_MS = 15 * 60_000;
+  const ages: number[] = [];
+  const printing = {
+    settings: { ...noPrintSettings, printers: [samplePrinter(0)] },
+    printers: [],
+    jobs: new Map(),
+  };
+  const platform = fakePlatform({
+    printing: () => printing,
+    printByItself: ({ ageMs }) => void ages.push(ageMs),
+  });
+  const { store, services } = makeStore(platform);
+  services.addApi(apiSlice, ordersSlice);
+  const order = sampleOrder({ createdAt: new Date(Date.now() - FAST_MS).toISOString() });
+  store.dispatch(feedOpened([{ outletId: order.outletId, outletName: 'The Ferry', trading: true }]));
+  const ends = [ringAndAnnounce(store, services), printByItself(store, services)];
+  const client = { clockAheadMs: -FAST_MS } as unknown as Services['client'];
+  feedOptions([order.outletId], store, { ...services, client }).on.list(order.outletId, [order]);
+  ends.forEach((end) => end());
+  ticker.correct(0);
+  expect(ages).toEqual([0]);
 });

@@ -128,9 +128,10 @@ export function feedOptions(
       connection: (connection) => dispatch(connectionChanged(connection)),
       list(outletId, orders) {
         const overtaken = selectIsOvertaken(getState(), outletId, orders);
+        // Before what prints hears of the orders and tells their age.
+        correctClockBy(client.clockAheadMs);
         dispatch(listRead(outletId, orders));
         if (overtaken) feed.current?.recheck();
-        correctClockBy(client.clockAheadMs);
       },
       listFailed: (outletId, error) => dispatch(listFailed({ outletId, problem: failureOf(error).message })),
       orders: (orders) => applied(store, orders),
