@@ -6,6 +6,8 @@ import type { PrintRequest } from '#shared/print/jobs.ts';
 import { noPrintSettings, type PrintSettings } from '#shared/print/printer.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { show } from '../../../tests/support/components/show.tsx';
+import { apiSlice } from '../../api/api-slice.ts';
+import { readOutlet } from '../../api/read-outlet.ts';
 import { feedOpened } from '../../state/orders-slice.ts';
 import { PrintersSection } from './printers-section.tsx';
 
@@ -136,4 +138,29 @@ it('chooses the outlets of a printer where the screen watches several, at least 
   await user.click(form().getByRole('checkbox', { name: 'The Old Ferry' }));
   await user.click(form().getByRole('button', { name: 'Save printer' }));
   expect(host.saved.at(-1)?.printers[0]).not.toHaveProperty('outletIds');
+});
+
+it('keeps a printer’s stations of outlets that this screen does not watch now (D60)', async () => {
+  const { user, host, store } = showPrinters();
+  const watchWithStations = async (outletId: string, names: string[]) => {
+    store.dispatch(feedOpened([{ outletId, outletName: outletId, trading: true }]));
+    const list = names.map((name) => ({ id: name, name, categories: [], fallback: null }));
+    const outlet = readOutlet({ id: outletId, stations: { version: 1, list } });
+    const dispatch: (action: unknown) => unknown = store.dispatch;
+    await dispatch(apiSlice.util.upsertQueryData('outlet', outletId, outlet));
+  };
+  const choose = (name: string) => user.click(form().getByRole('checkbox', { name }));
+  const save = () => user.click(form().getByRole('button', { name: 'Save printer' }));
+  await act(() => watchWithStations('ferry', ['Kitchen', 'Bar']));
+  await user.click(screen.getByRole('button', { name: 'Add a printer' }));
+  await user.type(field('Address'), 'printer.local');
+  await choose('Kitchen');
+  await save();
+  await act(() => watchWithStations('annexe', ['Grill']));
+  for (const stationIds of [['Kitchen', 'Grill'], ['Kitchen']]) {
+    await user.click(await screen.findByRole('button', { name: 'Edit Kitchen' }));
+    await choose('Grill');
+    await save();
+    expect(host.saved.at(-1)?.printers[0]?.stationIds).toEqual(stationIds);
+  }
 });

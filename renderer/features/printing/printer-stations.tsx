@@ -31,9 +31,10 @@ type PrinterStationsProps = {
 export function PrinterStations({ chosen, onChange }: PrinterStationsProps) {
   const stations = useStations();
   if (stations.length === 0) return null;
-  const known = stations.map(({ id }) => id).filter((id) => chosen?.includes(id));
+  // Those of outlets that this screen does not watch now stay chosen.
+  const prints = chosen ?? [];
   const toggle = (id: string) => {
-    const next = known.includes(id) ? known.filter((other) => other !== id) : [...known, id];
+    const next = prints.includes(id) ? prints.filter((other) => other !== id) : [...prints, id];
     onChange(next.length === 0 ? undefined : next);
   };
   return (
@@ -41,7 +42,7 @@ export function PrinterStations({ chosen, onChange }: PrinterStationsProps) {
       <p className="field-hint">Tickets of these stations alone; of all lines if none is chosen</p>
       {stations.map(({ id, name }) => (
         <Check key={id}>
-          <input type="checkbox" checked={known.includes(id)} onChange={() => toggle(id)} />
+          <input type="checkbox" checked={prints.includes(id)} onChange={() => toggle(id)} />
           {name}
         </Check>
       ))}
