@@ -164,3 +164,22 @@ it('keeps a printer’s stations of outlets that this screen does not watch now 
     expect(host.saved.at(-1)?.printers[0]?.stationIds).toEqual(stationIds);
   }
 });
+
+it('says why a printer could not be removed, and keeps it until it can', async () => {
+  const { user, host } = showPrinters();
+  await user.click(screen.getByRole('button', { name: 'Add a printer' }));
+  await user.type(field('Address'), 'printer.local');
+  await user.click(form().getByRole('button', { name: 'Save printer' }));
+  await screen.findByRole('article', { name: 'Kitchen' });
+  const remove = async () => {
+    await user.click(screen.getByRole('button', { name: 'Remove Kitchen' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  };
+  host.refusing = 'The settings could not be saved on this computer.';
+  await remove();
+  expect(await screen.findByText(host.refusing)).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  host.refusing = '';
+  await remove();
+  expect(await screen.findByText(/^There are no printers yet/)).toBeTruthy();
+});

@@ -21,6 +21,10 @@ type PrinterRowProps = { printer: Printer; onEdit: () => void; onRemove: () => v
 export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
   const print = usePrint();
   const [removing, setRemoving] = useState(false);
+  const remove = () => {
+    setRemoving(false);
+    onRemove();
+  };
   const test = () =>
     print({
       subject: `test ${Date.now()}`,
@@ -66,7 +70,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
           actions={
             <>
               <Button onClick={() => setRemoving(false)}>Keep it</Button>
-              <Button tone="danger" onClick={onRemove}>
+              <Button tone="danger" onClick={remove}>
                 Remove
               </Button>
             </>

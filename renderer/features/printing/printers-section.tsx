@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { MAX_PRINTERS, type Printer, type PrintSettings } from '#shared/print/printer.ts';
 import { useServices } from '../../state/hooks.ts';
 import { ticker } from '../../orders/ticker.ts';
@@ -42,6 +43,12 @@ export function PrintersSection() {
     });
   }
 
+  async function remove(printer: Printer): Promise<void> {
+    const kept = printers.filter(({ id }) => id !== printer.id);
+    const wrong = await save({ ...settings, printers: kept }).catch(() => GENERIC_MESSAGE);
+    if (wrong !== null) toast('error', wrong);
+  }
+
   return (
     <>
       <Section id="printers" title="Printers">
@@ -71,9 +78,7 @@ export function PrintersSection() {
                   key={printer.id}
                   printer={printer}
                   onEdit={() => edit(printer)}
-                  onRemove={() =>
-                    void save({ ...settings, printers: printers.filter(({ id }) => id !== printer.id) })
-                  }
+                  onRemove={() => void remove(printer)}
                 />
               ),
             )}
