@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,6 +16,30 @@ it('on Linux is a file in the autostart folder, there exactly while it is on', (
   start.set(false);
   start.set(false);
   expect(existsSync(file)).toBe(false);
+  rmSync(appData, { recursive: true });
+});
+
+it('on Linux follows the till to the file that an update put beside the one before', () => {
+  const appData = mkdtempSync(path.join(tmpdir(), 'servery-autostart-'));
+  const file = path.join(appData, 'autostart/app.servery.till.desktop');
+  const opened = (version: string, isPackaged = true) => {
+    const app = { getPath: () => appData, isPackaged } as never;
+    return startAtLoginOf(app, 'linux', [`/home/a $& b/Servery-${version}.AppImage`]);
+  };
+  opened('1.0.0');
+  expect(existsSync(file)).toBe(false);
+  opened('1.0.0').set(true);
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, `${before}X-GNOME-Autostart-Delay=5\n`);
+  expect(opened('1.1.0').isOn()).toBe(true);
+  const updated = `${before.replace('1.0.0', '1.1.0')}X-GNOME-Autostart-Delay=5\n`;
+  expect(readFileSync(file, 'utf8')).toBe(updated);
+  opened('1.2.0', false);
+  expect(readFileSync(file, 'utf8')).toBe(updated);
+  // A file that cannot be written keeps no till from starting.
+  rmSync(file);
+  mkdirSync(file);
+  expect(opened('1.2.0').isOn()).toBe(true);
   rmSync(appData, { recursive: true });
 });
 

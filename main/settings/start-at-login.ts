@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
 import { brand } from '#shared/base/brand.ts';
@@ -6,13 +6,18 @@ import { brand } from '#shared/base/brand.ts';
 /** Whether the till opens when somebody signs in to the computer; the system is who remembers it. */
 export type StartAtLogin = { isOn: () => boolean; set: (on: boolean) => void };
 
+/** To be called once, when the till starts: what starts it may lie elsewhere since its last start. */
 export function startAtLoginOf(
-  app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath'>,
+  app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath' | 'isPackaged'>,
   platform: NodeJS.Platform,
   command: readonly string[],
 ): StartAtLogin {
-  if (platform === 'linux')
-    return autostartFile(path.join(app.getPath('appData'), 'autostart', `${brand.appId}.desktop`), command);
+  if (platform === 'linux') {
+    const file = path.join(app.getPath('appData'), 'autostart', `${brand.appId}.desktop`);
+    // A till that is being developed leaves the installed one's entry alone.
+    if (app.isPackaged) followTill(file, desktopEntry(command));
+    return autostartFile(file, command);
+  }
   return {
     isOn: () => app.getLoginItemSettings().openAtLogin,
     set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
@@ -38,6 +43,23 @@ function autostartFile(file: string, command: readonly string[]): StartAtLogin {
       writeFileSync(file, desktopEntry(command));
     },
   };
+}
+
+const execLine = /^Exec=.*$/m;
+
+/**
+ * Lets an entry that is there start this till: an update puts a new AppImage beside the one before, and removes that.
+ * What else the desktop has written into the entry stays.
+ */
+function followTill(file: string, entry: string): void {
+  try {
+    const kept = readFileSync(file, 'utf8');
+    const [exec = ''] = execLine.exec(entry) ?? [];
+    const next = execLine.test(kept) ? kept.replace(execLine, () => exec) : entry;
+    if (next !== kept) writeFileSync(file, next);
+  } catch {
+    // It is not on, or the disk cannot be written to; the next start tries again.
+  }
 }
 
 /** The entry that starts `command`, each word of it quoted as the specification of desktop entries has it. */
