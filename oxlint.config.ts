@@ -57,6 +57,20 @@ export default defineConfig({
       files: ['tests/**', 'demo/**', '**/*.test.ts', '**/*.test.tsx', 'lint/**'],
       rules: { 'no-console': 'off' },
     },
+    {
+      files: ['guest/**', 'renderer/**', 'shared/**', 'web/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'crypto',
+            property: 'randomUUID',
+            message: 'Pages without TLS have none: take one of uuid.',
+          },
+        ],
+      },
+    },
     { files: longFiles, rules: { 'max-lines': 'off' } },
     // A `describe` is one function, however many tests it has.
     { files: [...longFunctions, '**/*.{test,spec}.{ts,tsx}'], rules: { 'max-lines-per-function': 'off' } },

@@ -49,6 +49,8 @@ function secondRound(): Attempt {
   return attempt;
 }
 
+const shownAt = () => readKept('bar').at;
+
 beforeEach(() => {
   localStorage.clear();
   vi.mocked(placeOrder).mockReset();
@@ -91,8 +93,9 @@ it('asks about an order that an older version of the page kept without its key',
 it('places one order where two tabs pay for one basket', async () => {
   answer('deliver_pending', 'second');
   keep('bar', () => ({ lines: body.items }));
-  expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
-  expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
+  const shown = shownAt();
+  expect(await placeOnce('bar', shown, () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
+  expect(await placeOnce('bar', shown, () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
   expect(placeOrder).toHaveBeenCalledTimes(1);
 });
 
@@ -117,6 +120,54 @@ it.each([
 ])('forgets after %s what the menu was before its hours changed, or not', async (code, left) => {
   keep('bar', () => ({ lines: body.items, seen }));
   vi.mocked(placeOrder).mockResolvedValue({ kind: 'refused', status: 409, code, message: 'No.' });
-  expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'refused', message: 'No.' });
+  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({ kind: 'refused', message: 'No.' });
   expect(readKept('bar').seen).toEqual(left);
+});
+
+it('asks what became of an order that was sent and is refused only now: it may be placed yet', async () => {
+  keep('bar', () => ({ lines: body.items }));
+  const asked: (string | undefined)[] = [];
+  const paused = { kind: 'refused' as const, status: 409, code: 'OUTLET_PAUSED', message: 'No.' };
+  const reply = { order: { id: 'mine', orderNumber: 2, status: 'deliver_pending' }, trackingToken: 'secret' };
+  vi.mocked(placeOrder).mockImplementation(async (_outletId, _attempt, repeat) => {
+    asked.push(repeat);
+    if (asked.length === 1) return { kind: 'unknown' };
+    if (asked.length === 2) return paused;
+    return { kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>;
+  });
+  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({ kind: 'placed', orderId: 'mine' });
+  expect(asked).toEqual([undefined, undefined, 'last']);
+  expect(readKept('bar')).toMatchObject({ attempt: null, lines: [], orders: [{ id: 'mine' }] });
+
+  asked.length = 0;
+  keep('bar', () => ({ lines: body.items }));
+  const never = { kind: 'refused' as const, status: 404, code: 'NOT_PLACED', message: '' };
+  vi.mocked(placeOrder).mockImplementation(async (_outletId, _attempt, repeat) => {
+    asked.push(repeat);
+    if (asked.length === 1) return { kind: 'unknown' };
+    return asked.length === 2 ? paused : never;
+  });
+  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({ kind: 'refused', message: 'No.' });
+  expect(readKept('bar')).toMatchObject({ attempt: null, lines: body.items });
+});
+
+it('takes no earlier order for a basket that has become too old meanwhile', async () => {
+  const now = Date.now();
+  keep('bar', () => ({ at: now, orders: [{ id: 'lunch', token: 'secret', number: 1, at: now - 60_000 }] }));
+  expect(await placeOnce('bar', now, () => body, placing)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('Nothing was ordered.'),
+  });
+  expect(placeOrder).not.toHaveBeenCalled();
+});
+
+it('places orders on a page without TLS, where browsers make no ids', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  answer('deliver_pending', 'second');
+  keep('bar', () => ({ lines: body.items }));
+  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({
+    kind: 'placed',
+    orderId: 'second',
+  });
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import type { Reply } from '#shared/api/contract.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
+import { v4 as newKey } from 'uuid';
 import { placeOrder, type Called } from '../base/calls.ts';
 import { isWritten, keep, readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
 
@@ -24,6 +25,7 @@ export type Placing = {
   wait: (ms: number) => Promise<void>;
 };
 
+const EMPTY = 'Your basket was from earlier today, and is empty now. Nothing was ordered.';
 const DECLINED = 'Your card was declined, and nothing was taken. Try another card, or ask your bank.';
 /** Refused before the order was looked for. */
 const TOO_MANY = 429;
@@ -32,19 +34,26 @@ const LONGEST_WAIT_MS = 5_000;
 /** How long an order that was sent by a page that went may still be on its way. */
 const ON_ITS_WAY_MS = 4_000;
 
-/** Places what is in the basket, and waits until it is known what became of it. */
+/**
+ * Places what is in the basket, and waits until it is known what became of it.
+ * @param shownAt when the basket that the guest sees was last changed
+ */
 export async function placeOnce(
   outletId: string,
+  shownAt: number,
   bodyOf: (kept: Kept) => PlacedBody,
   placing: (attempt: Attempt) => Placing,
 ): Promise<Ended> {
   const current = readKept(outletId);
   const [newest] = current.orders;
-  // Another tab has paid for this basket meanwhile.
-  if (current.lines.length === 0 && newest) return { kind: 'placed', orderId: newest.id };
+  if (current.lines.length === 0)
+    // Another tab has paid for this basket meanwhile, or it has become too old.
+    return newest && newest.at >= shownAt
+      ? { kind: 'placed', orderId: newest.id }
+      : { kind: 'refused', message: EMPTY };
   // Another tab has sent an order, and went before it was answered.
   if (current.attempt) return findOut(placing(current.attempt));
-  const attempt = { key: crypto.randomUUID(), body: bodyOf(current) };
+  const attempt = { key: newKey(), body: bodyOf(current) };
   keep(outletId, () => ({ attempt }));
   // Before it is sent, so that it is the same order whatever happens to this page.
   await isWritten();
@@ -72,7 +81,9 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
     if (known) return known;
     const called = await placeOrder(outletId, attempt, repeat);
     const ended = endOf(outletId, attempt, called, mayExist);
-    if (ended?.kind === 'not-placed' && repeat === 'last') forget(outletId, attempt);
+    if (ended?.kind === 'refused' && mayExist && repeat === undefined) return whatBecameOf(placing, ended);
+    if (ended?.kind === 'refused' || (ended?.kind === 'not-placed' && repeat === 'last'))
+      forget(outletId, attempt);
     if (ended) return ended;
     mayExist = true;
     if (called.kind === 'done' && called.reply.clientSecret !== undefined && !confirmed) {
@@ -84,6 +95,15 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
       await placing.wait(waitMs);
     }
   }
+}
+
+/**
+ * An order that was sent before and is refused now may still be on its way to a kitchen that takes orders again by then:
+ * it is found, or never placed.
+ */
+async function whatBecameOf(placing: Placing, refused: Ended): Promise<Ended> {
+  const found = await settle(placing, 'last');
+  return found.kind === 'not-placed' ? refused : found;
 }
 
 /** Another tab may have heard meanwhile that it was placed; of what else became of it the server is asked. */
@@ -98,7 +118,7 @@ function alreadyKnown(outletId: string, { key }: Attempt): Ended | null {
  */
 function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayExist: boolean): Ended | null {
   if (called.kind === 'unknown') return null;
-  if (called.kind === 'refused') return refusedAs(outletId, attempt, called, mayExist);
+  if (called.kind === 'refused') return refusedAs(outletId, called, mayExist);
   const { order, trackingToken } = called.reply;
   if (order.status === 'payment_working' || order.status === 'payment_created') return null;
   if (statusGroups.unpaid.has(order.status)) {
@@ -118,17 +138,11 @@ function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayEx
 
 type Refused = Extract<Called<Placed>, { kind: 'refused' }>;
 
-function refusedAs(
-  outletId: string,
-  attempt: Attempt,
-  { status, code, message }: Refused,
-  mayExist: boolean,
-): Ended | null {
+function refusedAs(outletId: string, { status, code, message }: Refused, mayExist: boolean): Ended | null {
   if (code === 'NOT_PLACED') return { kind: 'not-placed' };
   // The server did not say; it is asked again.
   if (status >= 500 && code !== 'PAYMENTS_NOT_CONFIGURED') return null;
   if (status === TOO_MANY && mayExist) return null;
-  forget(outletId, attempt);
   // By the server's clock, the five minutes after a change of the menu's hours are over.
   if (code === 'OUTSIDE_HOURS' || code === 'PRICES_CHANGED') keep(outletId, () => ({ seen: null }));
   return { kind: 'refused', message };

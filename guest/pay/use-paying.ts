@@ -70,14 +70,26 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
       return setState({ kind: 'failed', message: method?.problem ?? 'Please choose a card.' });
     const paid = { paymentMethod: method.id, expectedAmount };
     const body = (current: Kept) => bodyOf({ menu, table, kept: current }, paid);
-    await alone(outlet.id, async () => show(await placeOnce(outlet.id, body, placing)));
+    await alone(outlet.id, async () => show(await placeOnce(outlet.id, kept.at, body, placing)));
   }
 
   const onForm = useCallback((form: CardForm) => {
     cards.current = form;
   }, []);
-  return { state, sums, missing, onForm, pay: (event: Event) => void pay(event) };
+  return {
+    state,
+    sums,
+    missing,
+    onForm,
+    pay: (event: Event) => void pay(event).catch(() => setState(broken)),
+  };
 }
+
+/** Whatever went wrong, the page that is loaded again asks what became of the order. */
+const broken = {
+  kind: 'failed' as const,
+  message: 'Something went wrong. Please load this page again: it finds out what became of your order.',
+};
 
 /** One tab at a time pays at an outlet, where the browser can see to it. */
 function alone(outletId: string, work: () => Promise<void>): Promise<void> {

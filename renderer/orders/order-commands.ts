@@ -4,6 +4,7 @@ import type { AgeOutcome } from '#shared/base/age-outcomes.ts';
 import { asksForAge } from '#shared/orders/next-steps.ts';
 import { isMadeHere, movedAt, stepAt } from '#shared/orders/stations.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
+import { v4 as newKey } from 'uuid';
 import { numberOf } from './place-of.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
@@ -72,7 +73,7 @@ export function orderCommands(options: OrderCommandsOptions) {
     const isSame =
       before?.order.version === order.version && JSON.stringify(before.press) === JSON.stringify(press);
     const same = isSame ? before : null;
-    const kept = same ?? { order, press, accountId: accountId(), idempotencyKey: crypto.randomUUID() };
+    const kept = same ?? { order, press, accountId: accountId(), idempotencyKey: newKey() };
     const sent = { ...kept, why: null };
     unanswered.put(sent);
     return sent;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
+import { v4 as newKey } from 'uuid';
 import { failureOf } from '../api/failure.ts';
 import { useAppDispatch, useServices } from '../state/hooks.ts';
 import { orderChanged } from '../state/orders-slice.ts';
@@ -21,7 +22,7 @@ export function useTestOrder(outletId: string): { placing: boolean; placeTest: (
 
   async function placeTest(): Promise<void> {
     setPlacing(true);
-    key.current ??= crypto.randomUUID();
+    key.current ??= newKey();
     try {
       const order = await client.call('POST /sellers/outlets/:outletId/test-order', {
         params: { outletId },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { v4 as newKey } from 'uuid';
 import { apiSlice } from '../api/api-slice.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
 import type { RootState } from '../state/store.ts';
@@ -67,7 +68,7 @@ export function useRefund(order: Order, onMade: () => void) {
     refund: (asked: Pick<RefundDecision, 'amount' | 'reason' | 'lines'>) => {
       const { version, refunded } = order;
       setPressedOn(order);
-      return send({ idempotencyKey: crypto.randomUUID(), version, refunded, ...asked }, false);
+      return send({ idempotencyKey: newKey(), version, refunded, ...asked }, false);
     },
     checkAgain: (decision: RefundDecision) => send(decision, true),
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LONGEST_NAME } from '#shared/api/longest-name.ts';
+import { v4 as newKey } from 'uuid';
 import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
 import { wasDoneOtherwise, type Failure } from '../../api/failure.ts';
 import { DialogWithForm } from '../../ui/dialog-with-form.tsx';
@@ -9,7 +10,7 @@ import { useToast } from '../../ui/toasts.tsx';
 export function AddCatalogDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => newKey());
   const [add, { isLoading }] = useAddCatalogMutation();
   const toast = useToast();
 

@@ -2,6 +2,7 @@ import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { UNKNOWN } from '#shared/base/unknown.ts';
+import { v4 as newKey } from 'uuid';
 import { useAddCatalogMutation } from '../../api/api-slice.ts';
 import { failureOf, wasDoneOtherwise, type Failure } from '../../api/failure.ts';
 import type { ListedCatalog } from '../../api/read-catalog.ts';
@@ -25,7 +26,7 @@ export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRe
 
   async function duplicate() {
     setCopying(true);
-    key.current ??= crypto.randomUUID();
+    key.current ??= newKey();
     try {
       // The list may be older than a colleague's change, or leave out what is on the menu.
       const whole = await loadCatalog(client, id);

@@ -1,5 +1,6 @@
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Station } from '#shared/api/stations.ts';
+import { v4 as newKey } from 'uuid';
 
 type Named = Pick<Category, 'id' | 'name'>;
 
@@ -8,7 +9,7 @@ const ofTheBar =
   /\b(ales?|aperitifs?|bar|beers?|brand(y|ies)|ciders?|cocktails?|coffees?|digestifs?|drinks?|draught|gins?|hot drinks|juices?|lagers?|liqueurs?|minerals|mixers?|pints?|rums?|shots?|softs?|spirits?|squash|teas?|tipples|vodkas?|whisk(e?y|ies)|wines?)\b/i;
 
 export const newStation = (name: string): Station => ({
-  id: crypto.randomUUID(),
+  id: newKey(),
   name,
   categories: [],
   fallback: null,

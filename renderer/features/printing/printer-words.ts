@@ -5,6 +5,7 @@ import {
   type PrinterTarget,
   type PrintMoment,
 } from '#shared/print/printer.ts';
+import { v4 as newKey } from 'uuid';
 
 export const kindWords: Record<OrderedKind, string> = {
   ticket: 'Kitchen ticket',
@@ -44,7 +45,7 @@ export function readNetworkTarget(text: string): Extract<PrinterTarget, { kind: 
 /** A printer with the usual settings: in the kitchen, for tickets as orders arrive. */
 export function newPrinter(): Printer {
   return {
-    id: crypto.randomUUID(),
+    id: newKey(),
     name: 'Kitchen',
     target: { kind: 'network', host: '', port: PRINTER_PORT },
     width: 80,
