@@ -54,7 +54,7 @@ const exceptions = [];
 /** The packages that a room may use, if not all. */
 const packages = {
   shared: ['zod'],
-  guest: ['idb', 'preact', 'preact-render-to-string'],
+  guest: ['idb', 'preact', 'preact-render-to-string', 'uuid'],
   preload: ['electron', 'zod'],
 };
 

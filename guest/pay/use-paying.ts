@@ -76,13 +76,8 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
   const onForm = useCallback((form: CardForm) => {
     cards.current = form;
   }, []);
-  return {
-    state,
-    sums,
-    missing,
-    onForm,
-    pay: (event: Event) => void pay(event).catch(() => setState(broken)),
-  };
+  const tryToPay = (event: Event) => void pay(event).catch(() => setState(broken));
+  return { state, sums, missing, onForm, pay: tryToPay };
 }
 
 /** Whatever went wrong, the page that is loaded again asks what became of the order. */

@@ -18,7 +18,13 @@ import { readAlert, readDrill, readEscalation } from './read-escalation.ts';
 import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
-import { readBrandImage, readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
+import {
+  readBrandImage,
+  readOutlet,
+  readThisOutlet,
+  readOutletWithSessions,
+  readSignedFile,
+} from './read-outlet.ts';
 import { readFoundOrders } from './read-found-orders.ts';
 import { readDisputes, readPayoutDetail, readPayouts } from './read-payouts.ts';
 import { readProfile } from './read-profile.ts';
@@ -51,7 +57,7 @@ export const readers = {
   'GET /sellers/outlets': (value, apiBase) =>
     readList(value, 'outlets', (outlet) => readOutlet(outlet, apiBase)),
   'POST /sellers/outlets': readOutlet,
-  'GET /sellers/outlets/:outletId': readOutlet,
+  'GET /sellers/outlets/:outletId': readThisOutlet,
   'PATCH /sellers/outlets/:outletId': readOutlet,
   'PUT /sellers/outlets/:outletId/stations': readOutlet,
   'POST /sellers/outlets/:outletId/table-codes': readTableCodes,

@@ -163,3 +163,10 @@ it('a list that is no list is a failure, never an empty list (D35)', async () =>
   const { client: api } = client(async () => ({ kind: 'signed-out' }));
   await expect(api.call('GET /sellers/outlets', {})).rejects.toThrow('Expected a list');
 });
+
+it('a page in the place of an outlet is a failure, and no outlet that is closed', async () => {
+  answer = () => ({ status: 200, body: '<html>Back soon</html>' });
+  const { client: api } = client(async () => ({ kind: 'refreshed', accessToken: 'fresh' }));
+  const call = api.call('GET /sellers/outlets/:outletId', { params: { outletId: 'ferry' } });
+  expect(await failed(call)).toMatchObject({ code: 'UNEXPECTED' });
+});

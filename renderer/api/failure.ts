@@ -11,6 +11,8 @@ export type Failure = {
   current: unknown;
   /** How long the server asks to wait, if it says so. */
   retryAfterMs?: number;
+  /** The reply is no JSON object: a proxy's own page, as while the server behind it is replaced, or nothing. */
+  isNotOfApi?: true;
 };
 
 export class CallFailed extends Error {
@@ -45,6 +47,7 @@ export function readFailure(status: number, body: unknown): Failure {
     message: typeof said === 'string' && said !== '' ? said : GENERIC_MESSAGE,
     fields: asRecord(details['fields']) as Record<string, string>,
     current,
+    ...((typeof body !== 'object' || body === null || Array.isArray(body)) && { isNotOfApi: true as const }),
   };
 }
 

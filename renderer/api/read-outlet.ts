@@ -50,6 +50,13 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
   };
 }
 
+/** The outlet that was asked for; throws on anything else, such as a page in the place of a reply. */
+export function readThisOutlet(value: unknown, apiBase = ''): Outlet {
+  const outlet = readOutlet(value, apiBase);
+  if (outlet.id === '') throw new TypeError('Not an outlet');
+  return outlet;
+}
+
 /** What a server says of an outlet's VAT; nothing of one that knows none. */
 function readVat(json: LooseJson): Pick<Outlet, 'vatNumber' | 'vatRate' | 'pricesIncludeVat'> {
   if (typeof json['vatNumber'] !== 'string') return {};

@@ -39,7 +39,13 @@ function OutletScreen({ outletId, face }: { outletId: string; face: Face }) {
   const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
   const dispatch = useAppDispatch();
 
-  useEffect(() => void dispatch(outletOpened(outletId)), [dispatch, outletId]);
+  useEffect(
+    function watch() {
+      // Again when it is read anew: a server that did not find it for a moment had it forgotten.
+      if (!outlet || outlet.id === outletId) dispatch(outletOpened(outletId));
+    },
+    [dispatch, outletId, outlet],
+  );
   const together = useShownOutlet(outletId) === null;
   useLeaveWhenFinished(together ? undefined : outlet);
 

@@ -1,5 +1,6 @@
 import type { KnownOutlet, RememberedOutlet } from '#shared/host/session.ts';
 import { apiSlice } from '../../api/api-slice.ts';
+import type { Failure } from '../../api/failure.ts';
 import { outletQuery } from '../../state/queries.ts';
 import type { AppStore, RootState, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
@@ -28,10 +29,10 @@ function knowOutlet(outletId: string, store: AppStore, { platform }: Services): 
         remember();
       },
     ),
-    // The outlet is another seller's, or was deleted: nothing of it is listened for.
+    // The outlet is another seller's, or was deleted, says the server itself: nothing of it is listened for.
     whenever(
       store,
-      (state) => isNotFound(read(state).error),
+      (state) => isGone(read(state).error as Failure | undefined),
       (gone) => {
         if (!gone) return;
         store.dispatch(outletForgotten(outletId));
@@ -66,6 +67,4 @@ function rememberedOf(state: RootState): RememberedOutlet | null | undefined {
   return chosen.length === 0 ? open : { ...open, chosen: chosen.map(known) };
 }
 
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
-}
+const isGone = (error: Failure | undefined): boolean => error?.status === 404 && !error.isNotOfApi;
