@@ -88,10 +88,11 @@ export function orderCommands(options: OrderCommandsOptions) {
     }
   }
 
-  /** Says it of what is ready, and with the same press hands over all that is. */
+  /** Says it; of an order that is ready and waited for that, the same press hands over all that is left. */
   async function checkAge(order: Order, outcome: AgeOutcome): Promise<void> {
     const said = await send(order, { kind: 'checkAge', outcome }, false);
-    if (said && asksForAge(order)) await send(said, { kind: 'progress' });
+    if (said && order.status === 'deliver_enroute' && asksForAge(order))
+      await send(said, { kind: 'progress' });
   }
 
   return {

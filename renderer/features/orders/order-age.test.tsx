@@ -74,3 +74,65 @@ it('Stop Trading’s question says that taking the money says so', async () => {
     'complete',
   ]);
 });
+
+/** The stout is ready before the burger. */
+const underWay = sampleOrder({
+  ...ready,
+  status: 'deliver_working',
+  itemStatus: [
+    { id: 'line-1', status: 'working' },
+    { id: 'line-2', status: 'ready' },
+  ],
+});
+const called = (server: { requests: { call: string; body: unknown }[] }) =>
+  server.requests
+    .filter(({ call }) => call.startsWith('POST '))
+    .map(({ call, body }) => [call.split('/').at(-2), body]);
+
+it('what is for over 18s is handed over before the rest is ready, once somebody said so (D57)', async () => {
+  const { user, server } = await showDetail(underWay);
+  await user.click(named('18+ checked'));
+  await waitFor(() => expect(named('18+ checked').getAttribute('aria-pressed')).toBe('true'));
+  await user.click(screen.getByRole('checkbox', { name: /Stout/ }));
+  await user.click(
+    within(screen.getByRole('group', { name: 'Move 1 item to' })).getByRole('button', { name: 'Delivered' }),
+  );
+  await waitFor(() => expect(server.stored.itemStatus[1]?.status).toBe('complete'));
+  expect(called(server)).toEqual([
+    ['check-age', { outcome: 'checked' }],
+    ['progress', { items: ['line-2'], status: 'complete' }],
+  ]);
+});
+
+it('what was said of the age by mistake is said anew, also after it was handed over, and moves nothing (D57)', async () => {
+  const { user, server } = await showDetail(ready);
+  await user.click(named('18+ checked'));
+  await screen.findByRole('button', { name: 'Close Order' });
+  await user.click(named('18+ refused'));
+  await screen.findByText(/^18\+ refused: refund those lines/);
+  expect(server.stored.ageCheck).toMatchObject({ outcome: 'refused' });
+  await user.click(named('18+ checked'));
+  await waitFor(() => expect(server.stored.ageCheck).toMatchObject({ outcome: 'checked' }));
+  expect(called(server).map(([call]) => call)).toEqual([
+    'check-age',
+    'progress-order',
+    'check-age',
+    'check-age',
+  ]);
+});
+
+it('both answers stay in sight while lines are selected', async () => {
+  const { user } = await showDetail(ready);
+  expect(screen.getAllByRole('button', { name: /^18\+/ })).toHaveLength(2);
+  await user.click(screen.getByRole('checkbox', { name: /Stout/ }));
+  expect(screen.getAllByRole('button', { name: /^18\+/ })).toHaveLength(2);
+});
+
+it.each<[string, Order, boolean]>([
+  ['of a server that asks nobody', (({ ageCheck: _asked, ...order }) => order)(underWay), true],
+  ['on a screen that may not act', underWay, false],
+  ['before it is accepted', { ...underWay, status: 'deliver_pending' }, true],
+])('nobody is asked for the age in an order %s', async (_, order, acting) => {
+  await showOrder(order, (now) => <OrderDetail order={now} acting={acting} onClose={() => undefined} />);
+  expect(screen.queryByRole('button', { name: /^18\+/ })).toBeNull();
+});

@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { formatClock } from '../../ui/times.ts';
+import { AgeCheck } from './age-check.tsx';
 import { useHere } from './at-station.ts';
 import { LineStations } from './elsewhere.tsx';
 import { OrderExtras } from './order-extras.tsx';
@@ -55,6 +56,8 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const movable = acting && canTake(order, 'progressItems');
   const toggle = (id: string) =>
     setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+  /** At the end the two answers are the order's own next steps, below. */
+  const asksBelow = asksForAge(order) && order.status === 'deliver_enroute' && selected.length === 0;
   const hasExtras = acting && (canTake(order, 'cancel') || canTake(order, 'regress'));
 
   async function move(status: ItemStatus) {
@@ -93,6 +96,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         {order.ageCheck?.outcome === 'refused' && (
           <Problem role="status">18+ refused: refund those lines once the order is closed.</Problem>
         )}
+        {acting && !asksBelow && <AgeCheck order={order} />}
         {order.noteUnread && acting && (
           <Button busy={busy} onClick={() => void commands.readNote(order)}>
             Tick note as read
@@ -154,7 +158,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             <>
               <UndoHere order={order} />
               <PrimaryStep order={order} here={here} onRefund={() => setRefunding(refusedLines(order))} />
-              {asksForAge(order) && order.status === 'deliver_enroute' && (
+              {asksBelow && (
                 <Button size="large" busy={busy} onClick={() => void commands.checkAge(order, 'refused')}>
                   18+ refused
                 </Button>
