@@ -1,5 +1,6 @@
-import type { Order } from '#shared/api/orders.ts';
+import type { LineCount, Order } from '#shared/api/orders.ts';
 import { netOfOrder, type Net } from '#shared/orders/net.ts';
+import { leftOfLine } from '#shared/orders/refunded-lines.ts';
 import { formatPence, parsePounds, pence, remainingPence, type Pence } from '#shared/base/money.ts';
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
@@ -7,6 +8,15 @@ type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' |
 /** Pence that can still be refunded; refunds that are under way are subtracted already. */
 export function refundable({ amount, refunded, payment }: Refundable): Pence {
   return remainingPence(amount, pence(refunded + (payment.refundPending ?? 0)));
+}
+
+/** Of an order that is refunded, the lines that the customer was refused for their age, without those refunded already. */
+export function refusedLines({ ageCheck, items, payment }: Order): LineCount[] {
+  if (ageCheck?.outcome !== 'refused') return [];
+  return items
+    .filter(({ id }) => ageCheck.lines.includes(id))
+    .map((line) => ({ id: line.id, quantity: leftOfLine(line, payment.refundedLines ?? []) }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** The part of the typed text that is valid: digits, one dot, and two digits after it. */

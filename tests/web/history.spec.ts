@@ -118,6 +118,31 @@ test('a refund from a closed session is a dated adjustment; the session keeps it
   await expect(page.getByRole('img', { name: /^Takings by hour: / })).toBeVisible();
 });
 
+test('an order of a past session tells what was done with it, and whom it told while nobody had seen it (D47, D49)', async ({
+  page,
+}) => {
+  const told = {
+    rung: 'messages',
+    channel: 'email',
+    name: 'owner@ferry.test',
+    state: 'delivered',
+    why: null,
+  };
+  await page.route('**/api/sellers/orders/*/alerts', (route) =>
+    route.fulfill({ json: [{ ...told, at: new Date().toISOString() }] }),
+  );
+  await page.goto(`${sessions()}/${sessionId}`);
+  await expect(order(page, 4)).toContainText('Expired');
+  const timeline = order(page, 1).getByRole('list', { name: 'Timeline', exact: true });
+  const alerts = (number: number) => order(page, number).getByRole('region', { name: 'Nobody had seen it' });
+  await order(page, 1).locator('summary').click();
+  await expect(timeline).toContainText(/Accepted \d\d:\d\d:\d\d.*Closed \d\d:\d\d:\d\d/);
+  await order(page, 4).locator('summary').click();
+  await expect(alerts(4)).toContainText('E-mail to owner@ferry.test: delivered');
+  await expect(alerts(1), 'it was answered at once').toBeHidden();
+  await looksRightEverywhere(page, 'session with timelines');
+});
+
 test.describe('a session across midnight, on the clocks of London', () => {
   test.use({ timezoneId: 'Europe/London' });
   test('has the date where it changes', async ({ page }) => {

@@ -55,6 +55,17 @@ test('an order says of each station when it was shown, rung, opened and ready th
   await timeline.scrollIntoViewIfNeeded();
   await looksRightEverywhere(bar, 'timeline by station');
 
+  // Also where past orders are.
+  const { tradingSessions } = await seller.call<{ tradingSessions: { id: string }[] }>(
+    'GET',
+    `/sellers/outlets/${platform.outletId}/trading-sessions`,
+  );
+  const past = `${platform.origin}/outlets/${platform.outletId}/trading-sessions/${tradingSessions[0]?.id}`;
+  await kitchen.goto(`${past}?order=${order.id}`);
+  await expect(kitchen.getByRole('list', { name: 'Timeline by station' })).toContainText(
+    'on Kitchen tablet, rung',
+  );
+
   // Kept, and none of it where there are no stations.
   await bar.reload();
   await card(bar, order.orderNumber).locator('[data-opens-order]').click();

@@ -10,12 +10,16 @@ import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/or
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { OrderAmounts, OrderLine, OrderNote } from '../../orders/order-lines.tsx';
+import { OrderTimeline } from '../../orders/order-timeline.tsx';
 import { ReadyTime } from '../../orders/ready-time.tsx';
+import { StationTimeline } from '../../orders/station-timeline.tsx';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { useZone } from '../../orders/use-zone.ts';
 import { ItemStatusChip, StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintButtons } from '../../print/print-buttons.tsx';
+import { AgeRefused } from '../../refunds/age-refused.tsx';
+import { refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -25,8 +29,6 @@ import { AgeCheck } from './age-check.tsx';
 import { useHere } from './at-station.ts';
 import { LineStations } from './elsewhere.tsx';
 import { OrderExtras } from './order-extras.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
-import { StationTimeline } from './station-timeline.tsx';
 import { UndoHere } from './undo-here.tsx';
 import { LineSoldOut } from './line-sold-out.tsx';
 import styles from './order-detail.module.css';
@@ -93,9 +95,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         </dl>
         <ReadyTime order={order} acting={acting} />
         <OrderNote order={order} />
-        {order.ageCheck?.outcome === 'refused' && (
-          <Problem role="status">18+ refused: refund those lines once the order is closed.</Problem>
-        )}
+        <AgeRefused order={order} />
         {acting && !asksBelow && <AgeCheck order={order} />}
         {order.noteUnread && acting && (
           <Button busy={busy} onClick={() => void commands.readNote(order)}>
@@ -181,12 +181,6 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
       {refunding && <RefundDialog order={order} lines={refunding} onClose={() => setRefunding(null)} />}
     </SidePanel>
   );
-}
-
-/** Of an order that is refunded, the lines that the customer was refused for their age. */
-function refusedLines({ ageCheck, items }: Order): LineCount[] {
-  if (ageCheck?.outcome !== 'refused') return [];
-  return items.filter(({ id }) => ageCheck.lines.includes(id)).map(({ id, quantity }) => ({ id, quantity }));
 }
 
 type FactProps = { label: string; wide?: boolean; children: ReactNode };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { canTake } from '#shared/orders/machine.ts';
@@ -7,12 +7,17 @@ import { OrderLines } from '../../orders/order-lines.tsx';
 import { StatusChip } from '../../orders/status-chip.tsx';
 import { useZone } from '../../orders/use-zone.ts';
 import { PrintReceipt } from '../../print/print-buttons.tsx';
-import { refundable } from '../../refunds/refund-amount.ts';
+import { AgeRefused } from '../../refunds/age-refused.tsx';
+import { refundable, refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatClock } from '../../ui/times.ts';
 import styles from './history-order.module.css';
+
+const HistoryTimelines = lazy(async () => ({
+  default: (await import('./history-timelines.tsx')).HistoryTimelines,
+}));
 
 /** One order of a past session: a line that opens its details; they are open and in view if somebody asked for it. */
 export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolean }) {
@@ -26,11 +31,16 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
     },
     [isAsked],
   );
+  const [opened, setOpened] = useState(false);
   const [refunding, setRefunding] = useState(false);
   const zone = useZone(order.outletId);
   return (
     <li>
-      <details ref={line} className={styles.order}>
+      <details
+        ref={line}
+        className={styles.order}
+        onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+      >
         <summary>
           <span className="row-title figures">#{order.orderNumber}</span>
           <span className={styles.place}>{order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}</span>
@@ -49,6 +59,8 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
         {isNotTaken(order) && <p className="row-note">{order.payment.captureError}</p>}
         <div className={styles.lines}>
           <OrderLines order={order} />
+          <AgeRefused order={order} />
+          <Suspense>{opened && <HistoryTimelines order={order} />}</Suspense>
         </div>
         <div className={styles.actions}>
           {canTake(order, 'refund') && refundable(order) > 0 && (
@@ -57,7 +69,9 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
           <PrintReceipt order={order} />
         </div>
       </details>
-      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+      {refunding && (
+        <RefundDialog order={order} lines={refusedLines(order)} onClose={() => setRefunding(false)} />
+      )}
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import type { Order, OrderAction } from '#shared/api/orders.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
-import { onScreen } from '../../orders/who-won.ts';
-import { useZone } from '../../orders/use-zone.ts';
-import { formatClock } from '../../ui/times.ts';
+import { onScreen } from './who-won.ts';
+import { useZone } from './use-zone.ts';
+import { formatClock, formatDate, formatWhen } from '../ui/times.ts';
 import styles from './order-timeline.module.css';
 
 const words: Record<OrderAction['action'], string> = {
@@ -30,6 +30,10 @@ function refundedBy({ payment }: Order, { action, at }: OrderAction): string {
 export function OrderTimeline({ order }: { order: Order }) {
   const actions = order.actions ?? [];
   const zone = useZone(order.outletId);
+  const dayOf = (time: string) => formatDate(time, zone);
+  // What was done on a later day, as a refund may be, has its date.
+  const clock = (time: string) =>
+    dayOf(time) === dayOf(order.createdAt) ? formatClock(time, zone) : formatWhen(time, zone);
   // Other servers, and older orders, say only when it was accepted.
   const toldOfAccept = actions.some(({ action }) => action === 'accept');
   const reached = Object.entries({
@@ -43,12 +47,12 @@ export function OrderTimeline({ order }: { order: Order }) {
     <ol className={`${styles.timeline} figures`} aria-label="Timeline">
       {reached.map(({ stage, time }) => (
         <li key={stage}>
-          {stage} <time dateTime={time}>{formatClock(time, zone)}</time>
+          {stage} <time dateTime={time}>{clock(time)}</time>
         </li>
       ))}
       {actions.map((done) => (
         <li key={done.version}>
-          {words[done.action]} <time dateTime={done.at}>{formatClock(done.at, zone)}</time>
+          {words[done.action]} <time dateTime={done.at}>{clock(done.at)}</time>
           {onScreen(done)}
           {refundedBy(order, done)}
         </li>

@@ -4,10 +4,10 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { stationStages, type StationStage } from '#shared/base/station-stages.ts';
 import { readyAtStation } from '#shared/orders/ready-record.ts';
 import { stationsOfLines } from '#shared/orders/stations.ts';
-import { useZone } from '../../orders/use-zone.ts';
-import { formatClock } from '../../ui/times.ts';
-import { useAtStation } from './at-station.ts';
-import finePrintStyles from '../../ui/fine-print.module.css';
+import { useOutletQuery } from '../api/api-slice.ts';
+import { formatClock } from '../ui/times.ts';
+import finePrintStyles from '../ui/fine-print.module.css';
+import { useZone } from './use-zone.ts';
 import styles from './order-timeline.module.css';
 
 const words: Record<StationStage, string> = {
@@ -21,9 +21,9 @@ type Step = { word: string; at: string; on: string | null };
 
 /** How far an order has come at each station that makes a line of it; nothing of an outlet without stations. */
 export function StationTimeline({ order }: { order: Order }) {
-  const { stations } = useAtStation(order.outletId);
+  const { data: outlet } = useOutletQuery(order.outletId);
   const zone = useZone(order.outletId);
-  const rows = stationsOfLines(order.items, stations)
+  const rows = stationsOfLines(order.items, outlet?.stations?.list ?? [])
     .map((station) => ({ ...station, steps: stepsAt(order, station) }))
     .filter(({ steps }) => steps.length > 0 || isOpen(order));
   if (rows.length === 0) return null;
