@@ -77,3 +77,39 @@ test('a screen watches the outlets that were chosen for it: each rings here, whi
     await expect(inTheOffice).toContainText(name);
   }
 });
+
+test('who opens one outlet is shown that one, also after all of them were looked at together (D62)', async ({
+  signedIn: till,
+  platform,
+  seller,
+}) => {
+  const annexe = await openOutlet(platform, seller, 'The Annexe');
+  const board = `${platform.origin}/outlets/${platform.outletId}/trading-session`;
+  const showAll = async () => {
+    await till.goto(board);
+    await switcher(till)
+      .getByRole('button', { name: /All outlets/ })
+      .click();
+    await expect(till.getByRole('heading', { name: 'All outlets' })).toBeVisible();
+  };
+  await till.goto(board);
+  await alsoWatch(till, 'The Annexe');
+  for (const link of ['LIVE The Annexe', 'Orders List of The Annexe']) {
+    await showAll();
+    await till.getByRole('link', { name: 'Outlets', exact: true }).click();
+    await till.getByRole('link', { name: link }).click();
+    await expect(till.getByRole('heading', { name: 'The Annexe' })).toBeVisible();
+  }
+  await showAll();
+  await till.keyboard.press('Control+k');
+  await till.keyboard.type('annexe live');
+  await till.getByRole('option', { name: 'The Annexe: Live orders' }).click();
+  await expect(till.getByRole('heading', { name: 'The Annexe' })).toBeVisible();
+
+  // The next morning, too: it is closed then, and can be opened.
+  await showAll();
+  await seller.call('POST', `/sellers/outlets/${annexe.id}/trading-session/finish`);
+  await till.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await till.getByRole('link', { name: 'LIVE The Annexe' }).click();
+  await expect(till.getByRole('button', { name: 'Start Trading' })).toBeVisible();
+});

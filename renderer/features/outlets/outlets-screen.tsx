@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { viewChanged } from '../../state/view-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -50,6 +52,9 @@ export function OutletsScreen() {
 
 function OutletRow({ outlet }: { outlet: Outlet }) {
   const verified = outlet.accountStatus.value === 'verified';
+  const dispatch = useAppDispatch();
+  // Who names an outlet is shown that one, also where all were looked at together before.
+  const showAlone = () => dispatch(viewChanged({ together: false }));
   const address = [outlet.lineTwo, outlet.city].filter((part) => part !== '').join(', ');
   return (
     <Row>
@@ -76,6 +81,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
             <Link
               className={buttonClass()}
               to={`/outlets/${outlet.id}/orders`}
+              onClick={showAlone}
               aria-label={`Orders List of ${outlet.name}`}
             >
               Orders List
@@ -83,6 +89,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
             <Link
               className={buttonClass('primary')}
               to={`/outlets/${outlet.id}/trading-session`}
+              onClick={showAlone}
               aria-label={`LIVE ${outlet.name}`}
             >
               LIVE

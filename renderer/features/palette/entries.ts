@@ -11,8 +11,13 @@ import { markOf } from '../../orders/place-of.ts';
 import { formatLongDate, formatNumericDate, formatTime, formatWhen } from '../../ui/times.ts';
 import type { Setting } from './settings.ts';
 
-/** What choosing an entry does: opens an address, or asks until when an item is sold out. */
-export type Choice = { to: string } | { soldOut: { outletId: string; itemId: string; name: string } };
+/**
+ * What choosing an entry does: opens an address, or asks until when an item is sold out. `alone`: the board there shows
+ * that outlet, and not all that are watched.
+ */
+export type Choice =
+  | { to: string; alone?: true }
+  | { soldOut: { outletId: string; itemId: string; name: string } };
 
 /** One thing that can be found. */
 export type Entry = {
@@ -57,7 +62,7 @@ const screens = [
 ] as const;
 
 const screensOfOutlet = [
-  ['Live orders', 'trading-session'],
+  ['Live orders', 'trading-session', true],
   ['Manage', 'manage'],
   ['Trading sessions', 'trading-sessions'],
 ] as const;
@@ -68,13 +73,13 @@ export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs, sett
     ...orders.map((order) => orderEntry(order, outletNameOf(order.outletId))),
     ...menus.flatMap(itemEntries),
     ...outlets.flatMap(({ id, name }) =>
-      screensOfOutlet.map(([label, end]) =>
-        entry('Outlets', `${name}: ${label}`, '', { to: `/outlets/${id}/${end}` }),
+      screensOfOutlet.map(([label, end, alone]) =>
+        entry('Outlets', `${name}: ${label}`, '', { to: `/outlets/${id}/${end}`, ...(alone && { alone }) }),
       ),
     ),
     ...catalogs.map(({ id, name }) => entry('Menus', `Edit ${name}`, '', { to: `/catalogs/${id}/edit/` })),
     ...screens.map(([label, to]) => entry('Screens', label, '', { to })),
-    ...settings.map(({ label, detail, to }) => entry('Settings', label, detail, { to })),
+    ...settings.map(({ label, detail, ...choice }) => entry('Settings', label, detail, choice)),
   ];
 }
 

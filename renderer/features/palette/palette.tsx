@@ -9,6 +9,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { viewChanged } from '../../state/view-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import modalStyles from '../../ui/modal.module.css';
@@ -27,11 +29,13 @@ const LineSoldOutDialog = lazy(async () => ({
 /** Finds orders, items to sell out, outlets, sessions, menus and settings by a few letters, and goes there. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const [sellingOut, setSellingOut] = useState<Extract<Choice, { soldOut: unknown }>['soldOut'] | null>(null);
 
   function choose(choice: Choice): void {
     if ('soldOut' in choice) return setSellingOut(choice.soldOut);
     onClose();
+    if (choice.alone) dispatch(viewChanged({ together: false }));
     void navigate(choice.to);
   }
 

@@ -1,8 +1,11 @@
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Capabilities } from '#shared/host/computer.ts';
 
-/** A setting: what it is called on its screen, other words that people know it by, and where it is. */
-export type Setting = { label: string; detail: string; to: string };
+/**
+ * A setting: what it is called on its screen, other words that people know it by, and where it is; `alone` if only on the
+ * board of its one outlet.
+ */
+export type Setting = { label: string; detail: string; to: string; alone?: true };
 
 type Can = Pick<Capabilities, 'changeApiBase' | 'arrangeWindow'>;
 
@@ -75,7 +78,12 @@ function settingsOfOutlet(outlet: SettableOutlet): Setting[] {
     setting(label, `${name}${detail && ` · ${detail}`}`, `/outlets/${id}/manage#${place}`);
   return [
     ...(availability === 'open' && stations && stations.list.length > 0
-      ? [setting('Station of this screen', `${name} · board`, `/outlets/${id}/trading-session#station`)]
+      ? [
+          {
+            ...setting('Station of this screen', `${name} · board`, `/outlets/${id}/trading-session#station`),
+            alone: true as const,
+          },
+        ]
       : []),
     managed('Catalog of the outlet', 'menu', 'catalog'),
     managed('Outlet profile', 'name, address, telephone, services', 'profile'),
