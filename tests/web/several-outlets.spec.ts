@@ -113,3 +113,20 @@ test('who opens one outlet is shown that one, also after all of them were looked
   await till.getByRole('link', { name: 'LIVE The Annexe' }).click();
   await expect(till.getByRole('button', { name: 'Start Trading' })).toBeVisible();
 });
+
+test('a test order is none of the open orders that are counted of each outlet (D48)', async ({
+  signedIn: till,
+  platform,
+  seller,
+}) => {
+  await openOutlet(platform, seller, 'The Annexe');
+  await till.goto(`${platform.origin}/outlets/${platform.outletId}/trading-session`);
+  await alsoWatch(till, 'The Annexe');
+  await till.getByRole('button', { name: 'Place a test order' }).click();
+  await expect(till.getByRole('article', { name: /TEST/ })).toBeVisible();
+  await platform.placeOrder();
+  await expect(switcher(till).getByRole('link', { name: /The Old Ferry/ })).toContainText(
+    /1 open order .*1 new/,
+  );
+  await expect(switcher(till).getByRole('button', { name: /All outlets/ })).toContainText('1 open order ');
+});

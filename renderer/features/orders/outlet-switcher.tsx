@@ -57,9 +57,9 @@ function ShownStation({ outletId }: { outletId: string }) {
   return station && <bdi className={styles.station}>{station.name}</bdi>;
 }
 
-/** How many orders are not closed, and how many of them wait to be accepted. */
+/** How many orders are not closed, and how many of them wait to be accepted; a test counts nowhere. */
 function Counts({ outletId }: { outletId: string | null }) {
-  const orders = useAppSelector((state) => selectOrders(state, outletId));
+  const orders = useAppSelector((state) => selectOrders(state, outletId)).filter(({ isTest }) => !isTest);
   const open = orders.filter(({ status }) => statusGroups.open.has(status)).length;
   const waiting = orders.filter(({ status }) => statusGroups.pending.has(status)).length;
   return (
