@@ -96,7 +96,7 @@ export const readers = {
   'POST /sellers/orders/read-note/:orderId': readOrderOrNull,
   'POST /sellers/orders/check-age/:orderId': readOrderOrNull,
   'POST /sellers/orders/progress/:orderId': readOrderOrNull,
-  'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),
+  'POST /sellers/orders/cancel/:orderId': readOrderOrNull,
   'POST /sellers/orders/complete/:orderId': readOrderOrNull,
   'POST /sellers/orders/refund/:orderId': readOrderOrNull,
   'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrderOrNull,
@@ -214,8 +214,4 @@ export const failureIn = ({ status, data, retryAfterMs }: Answer): Failure => ({
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
-}
-
-function isObjectWithStatus(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'status' in value;
 }

@@ -48,10 +48,14 @@ function namesOf(value: unknown): Omit<UnreadableOrder, 'place'> {
 /** One trading session with its orders. */
 export function readPeriod(value: unknown, apiBase: string) {
   const json = record(value);
+  const outlet = readOutlet(json['outlet'], apiBase);
+  const { orders, ...others } = readOrders(json['orders']);
   return {
-    outlet: readOutlet(json['outlet'], apiBase),
+    outlet,
     period: readTradingSession(json['period']),
-    ...readOrders(json['orders']),
+    // Some servers name the outlet once.
+    orders: orders.map((order) => ({ ...order, outletId: order.outletId || outlet.id })),
+    ...others,
     adjustments: list(json['adjustments']).map(readAdjustment),
     takenLater: list(json['takenLater']).map(readTakenLater),
     cameBack: list(json['cameBack']).map(readCameBackLater),

@@ -1,81 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Order } from '#shared/api/orders.ts';
-import { defaultPreferences } from '#shared/host/preferences.ts';
-import { oneOrderServer, type OneOrderServer } from '../../tests/support/stand-in/one-order-server.ts';
-import { Client } from '../api/client.ts';
-import { readOrder } from '../api/read-order.ts';
-import { hastyLine } from '../../tests/support/stand-in/hasty-line.ts';
-import { unansweredPresses } from './unanswered-presses.ts';
-import { orderCommands } from './order-commands.ts';
-import { feedOpened, listRead, orderChanged, ordersSlice, selectOrder } from '../state/orders-slice.ts';
-import { pressingSlice, selectBusy, selectUndo } from '../state/pressing-slice.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { keys, server, setUpOneOrder, till } from '../../tests/support/components/pressing-till.ts';
 
-let server: OneOrderServer;
-beforeEach(async () => {
-  server = await oneOrderServer(
-    readOrder({
-      id: 'order',
-      outletId: 'outlet',
-      orderNumber: 12,
-      status: 'deliver_pending',
-      version: 1,
-      items: [
-        { id: 'a', name: 'Pie' },
-        { id: 'b', name: 'Ale' },
-      ],
-    }),
-  );
-});
-afterEach(() => server.close());
-
-/** The key of each press, in order. */
-const keys = () => server.requests.filter(({ call }) => call.startsWith('POST ')).map(({ key }) => key);
-
-/** @param times how much faster time passes for its presses; the answers of a busy machine take as long as ever */
-function till(times = 1) {
-  const store = configureStore({ reducer: { orders: ordersSlice.reducer, pressing: pressingSlice.reducer } });
-  store.dispatch(feedOpened([{ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }]));
-  store.dispatch(listRead('outlet', [server.stored]));
-  const toasts: string[] = [];
-  const kept = new Map<string, string>();
-  const storage = {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string) => void kept.set(key, value),
-  };
-  const unanswered = unansweredPresses(storage);
-  const client = new Client(
-    {
-      apiBase: () => server.apiBase,
-      refreshSession: async () => ({ kind: 'signed-out' }),
-      preferences: () => defaultPreferences,
-      usualScreenName: () => 'Till on BAR-PC',
-    },
-    () => undefined,
-  );
-  const commands = orderCommands({
-    client,
-    dispatch: store.dispatch,
-    isBusy: (id) => selectBusy(store.getState()).includes(id),
-    seen: () => undefined,
-    toast: (_status, message) => toasts.push(message),
-    accountId: () => 'account',
-    zone: (outletId) => (outletId === 'outlet' ? 'Asia/Kolkata' : 'UTC'),
-    line: hastyLine(times),
-    unanswered,
-  });
-  return {
-    commands,
-    toasts,
-    unanswered,
-    /** What the page finds after it was loaded again. */
-    afterReload: () => unansweredPresses(storage),
-    shown: () => selectOrder(store.getState(), 'order'),
-    busy: () => selectBusy(store.getState()),
-    undo: () => selectUndo(store.getState()),
-    hears: (order: Order) => store.dispatch(orderChanged(order)),
-  };
-}
+setUpOneOrder();
 
 describe('a press', () => {
   it('is busy at once, takes effect, and can be taken back', async () => {
@@ -115,9 +41,11 @@ describe('a press', () => {
   });
 
   it('is not sent again to a server without versions, which may know no keys either (D2)', async () => {
-    const { commands, toasts } = till();
+    const { commands, toasts, unanswered } = till();
     server.losing = 3;
-    await commands.primary({ ...server.stored, version: 0 });
+    const pressed = commands.primary({ ...server.stored, version: 0 });
+    expect(unanswered.all(), 'a page that is loaded again would offer it').toEqual([]);
+    await pressed;
     expect(keys()).toHaveLength(1);
     expect(toasts[0]).toMatch(/^Order 12: The server cannot be reached/);
   });
@@ -235,11 +163,28 @@ it('undo puts each item back to where it was, whatever they were', async () => {
   expect(shown()).toMatchObject({ status: before.status, itemStatus: before.itemStatus });
 });
 
-it('a cancel that is answered with nothing takes the order off the board all the same (D2)', async () => {
-  const { commands, shown, toasts } = till();
-  server.replies = false;
-  expect(await commands.cancel(server.stored, ' changed their mind ')).toBe(true);
-  expect(shown()).toBeUndefined();
-  expect(toasts).toEqual(['Order 12 is cancelled.']);
-  await vi.waitFor(() => expect(server.requests.at(-1)?.call).toMatch(/^GET /));
+it.each([
+  ['nothing', false],
+  ['a word about it', { status: 'ok' }],
+])(
+  'a cancel that is answered with %s takes the order off the board all the same (D2)',
+  async (_what, replies) => {
+    const { commands, shown, toasts } = till();
+    server.replies = replies;
+    expect(await commands.cancel(server.stored, ' changed their mind ')).toBe(true);
+    expect(shown()).toBeUndefined();
+    expect(toasts).toEqual(['Order 12 is cancelled.']);
+    await vi.waitFor(() => expect(server.requests.at(-1)?.call).toMatch(/^GET /));
+  },
+);
+
+it('at a server whose orders do not name their outlet a step is taken back at its own (D2)', async () => {
+  const { commands, undo } = till();
+  const order = server.stored;
+  server.stored = { ...order, outletId: '' };
+  await commands.primary(order);
+  const offered = undo();
+  if (offered) await commands.undo(offered);
+  const regress = `/outlets/${order.outletId}/regress-order/`;
+  expect(server.requests.map(({ call }) => call)).toContainEqual(expect.stringContaining(regress));
 });

@@ -12,6 +12,7 @@ import { readOrderOrNull } from '../api/read-orders.ts';
 import { readyChoices } from './ready-choices.ts';
 import { whoWon } from './who-won.ts';
 import { callForPress, type OrderPress } from './order-call.ts';
+import { ofOutlet } from '../state/known-orders.ts';
 import { orderChanged } from '../state/orders-slice.ts';
 import { isUnanswered, type PressLine } from '../state/until-answered.ts';
 import type { UnansweredPress, UnansweredPresses } from './unanswered-presses.ts';
@@ -44,10 +45,11 @@ export function orderCommands(options: OrderCommandsOptions) {
     dispatch(undoWithdrawn());
     const sent = keep(order, press);
     try {
-      const changed =
+      const answered =
         (await callForPress(client, sent.order, press, { ...sent, line })) ??
         (await readAsItStands(order.id)) ??
         order;
+      const changed = ofOutlet(answered, order.outletId);
       unanswered.remove(order.id);
       dispatch(orderChanged(changed));
       if (undoable && isMoved(order, changed)) dispatch(undoOffered({ before: order, after: changed }));
@@ -75,7 +77,8 @@ export function orderCommands(options: OrderCommandsOptions) {
     const same = isSame ? before : null;
     const kept = same ?? { order, press, accountId: accountId(), idempotencyKey: newKey() };
     const sent = { ...kept, why: null };
-    unanswered.put(sent);
+    // A server without versions may know no keys: there, trying again could do it twice.
+    if (order.version > 0) unanswered.put(sent);
     return sent;
   }
 

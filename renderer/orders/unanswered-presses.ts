@@ -57,7 +57,7 @@ export function unansweredPresses(storage: Pick<Stored, 'get' | 'set'>): Unanswe
 function readKept(storage: Pick<Stored, 'get'>): UnansweredPress[] {
   try {
     const kept: unknown = JSON.parse(storage.get(KEY) ?? '[]');
-    return (kept as unknown[]).map((entry) => {
+    const presses = (kept as unknown[]).map((entry) => {
       const { accountId, order, press, idempotencyKey, why } = record(entry);
       return {
         accountId: text(accountId),
@@ -67,6 +67,7 @@ function readKept(storage: Pick<Stored, 'get'>): UnansweredPress[] {
         why: typeof why === 'string' ? why : LOADED_AGAIN,
       };
     });
+    return presses.filter(({ order }) => order.version > 0);
   } catch {
     return [];
   }

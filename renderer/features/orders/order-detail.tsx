@@ -51,11 +51,13 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
   const zone = useZone(order.outletId);
-  const [selected, setSelected] = useState<string[]>([]);
+  const [ticked, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
   const [refunding, setRefunding] = useState<LineCount[] | null>(null);
   const { order: here } = useHere(order);
   const movable = acting && canTake(order, 'progressItems');
+  // What was ticked before somebody else moved the order on can be moved no more.
+  const selected = movable ? ticked : [];
   const toggle = (id: string) =>
     setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
   /** At the end the two answers are the order's own next steps, below. */

@@ -27,8 +27,8 @@ export type OneOrderServer = {
   loses: 'connection' | 'with-500';
   /** Whether it knows the keys of presses that it has answered. */
   keepsKeys: boolean;
-  /** False for a server that answers a press by `{}` (D2). */
-  replies: boolean;
+  /** False for a server that answers a press by `{}`, or what else it answers (D2). */
+  replies: boolean | object;
   close(): void;
 };
 
@@ -49,7 +49,9 @@ export async function oneOrderServer(order: Order): Promise<OneOrderServer> {
         return server.loses === 'connection' ? request.socket.destroy() : reply.writeHead(500).end();
       return reply
         .writeHead(status, { 'content-type': 'application/json' })
-        .end(server.replies || request.method === 'GET' ? JSON.stringify(answer) : '{}');
+        .end(
+          JSON.stringify(request.method === 'GET' || server.replies === true ? answer : server.replies || {}),
+        );
     });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
