@@ -48,17 +48,19 @@ export function priced(
   return priceOrder(priceList(categories), { items: [...lines], tip }, new Date(), String, portions);
 }
 
-/** The price of one line as far as it can be told, in pence; options that are gone cost nothing. */
-export function priceOfLine(
-  categories: readonly GuestCategory[],
-  { itemId, modifications = [], quantity }: Line,
-) {
+/** The price of one line as far as it can be told, in pence; what is gone costs nothing. */
+export function priceOfLine(categories: readonly GuestCategory[], line: Line) {
+  return pence(line.quantity * partsOf(categories, line).reduce((total, { cost }) => total + cost, 0));
+}
+
+/** A line's item, and the options that were chosen, as far as they are on the menu. */
+export function partsOf(categories: readonly GuestCategory[], { itemId, modifications = [] }: Line) {
   const item = itemOf(categories, itemId);
   const options = modifications.flatMap(
     ({ modifierId, option }) =>
       item?.modifiers.find(({ id }) => id === modifierId)?.list.find(({ name }) => name === option) ?? [],
   );
-  return pence(quantity * [item, ...options].reduce((total, part) => total + (part?.cost ?? 0), 0));
+  return item ? [item, ...options] : [];
 }
 
 export function itemOf(categories: readonly GuestCategory[], itemId: string) {

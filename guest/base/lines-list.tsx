@@ -1,6 +1,7 @@
 import type { GuestCategory } from '#shared/api/catalogs.ts';
+import { lineAllergensText, unionOf } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { itemOf, MOST_OF_LINE, priceOfLine, withQuantity, type Line } from './basket.ts';
+import { itemOf, MOST_OF_LINE, partsOf, priceOfLine, withQuantity, type Line } from './basket.ts';
 import { Stepper } from './stepper.tsx';
 
 type LinesListProps = {
@@ -26,6 +27,7 @@ export function LinesList({ categories, lines, problems, onChange }: LinesListPr
               {modifications.length > 0 && (
                 <p class="soft">{modifications.map(({ option }) => option).join(', ')}</p>
               )}
+              <p class="soft">{labelling(categories, line)}</p>
               <p class="figures">{formatPence(priceOfLine(categories, line))}</p>
               {problem && <p class="field-error">{problem}</p>}
             </div>
@@ -41,4 +43,12 @@ export function LinesList({ categories, lines, problems, onChange }: LinesListPr
       })}
     </ul>
   );
+}
+
+/** What a line contains with all that was chosen, and whether it is for people of 18 and over alone. */
+function labelling(categories: readonly GuestCategory[], line: Line): string {
+  const parts = partsOf(categories, line);
+  if (parts.length === 0) return '';
+  const text = lineAllergensText({ ...unionOf(parts), modifications: line.modifications ?? [] });
+  return parts.some(({ ageRestricted }) => ageRestricted) ? `${text} · 18+` : text;
 }

@@ -35,6 +35,7 @@ export function MenuPage(place: GuestPlace) {
       <PageHead menu={menu} table={table} refusal={refusal} />
       {kept && <OwnOrders outletId={outlet.id} kept={kept} table={table} />}
       <main id="menu">
+        <SmallOrderFee fee={menu.smallOrderFee} />
         <Choosing menu={menu} canAdd={kept !== null && refusal === null} />
         <NotServed hours={menu.hours} />
       </main>
@@ -110,6 +111,17 @@ function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canA
         />
       )}
     </>
+  );
+}
+
+/** Said with the first price: what is paid is no surprise. */
+function SmallOrderFee({ fee }: { fee: GuestMenu['smallOrderFee'] }) {
+  if (!fee) return null;
+  const { below, amount } = fee;
+  return (
+    <p class="small-order-fee soft">
+      Orders below {formatPence(below)} pay a small order fee of {formatPence(amount)}.
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FollowedOrder, GuestPlace } from '#shared/api/guest-pages.ts';
+import { lineAllergensText } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
@@ -131,18 +132,8 @@ function Bill({ order }: { order: FollowedOrder }) {
     <section aria-label="What you ordered" class="bill">
       {tableNumber && <p>Table {tableNumber}</p>}
       <ul class="figures">
-        {items.map(({ id, name, quantity, cost, modifications }) => (
-          <li key={id} class="sum">
-            <span>
-              {quantity} × <bdi>{name}</bdi>
-              {modifications.length > 0 && (
-                <small class="soft">{modifications.map((one) => one.name).join(', ')}</small>
-              )}
-            </span>
-            <span>
-              {formatPence(quantity * modifications.reduce((total, one) => total + one.cost, Number(cost)))}
-            </span>
-          </li>
+        {items.map((item) => (
+          <BillLine key={item.id} item={item} />
         ))}
         <Amount name="Small order fee" amount={serviceCharge} />
         <Amount name="Tip" amount={tip} />
@@ -153,6 +144,26 @@ function Bill({ order }: { order: FollowedOrder }) {
         <Amount name="Refunded" amount={refunded} />
       </ul>
     </section>
+  );
+}
+
+function BillLine({ item }: { item: FollowedOrder['items'][number] }) {
+  const { name, quantity, cost, modifications, ageRestricted } = item;
+  const each = modifications.reduce((total, one) => total + one.cost, Number(cost));
+  return (
+    <li class="sum">
+      <span>
+        {quantity} × <bdi>{name}</bdi>
+        {modifications.length > 0 && (
+          <small class="soft">{modifications.map((one) => one.name).join(', ')}</small>
+        )}
+        <small class="soft">
+          {lineAllergensText(item)}
+          {ageRestricted && ' · 18+'}
+        </small>
+      </span>
+      <span>{formatPence(quantity * each)}</span>
+    </li>
   );
 }
 
