@@ -1,4 +1,5 @@
 import { BellOff, CirclePause } from 'lucide-react';
+import type { Ordering } from '#shared/api/ordering.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { TimeLeft } from '../orders/time-left.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -21,12 +22,13 @@ export function OrderingChip({ outlet }: { outlet: Pick<Outlet, 'id' | 'ordering
   return (
     <p role="status">
       <Chip colour="late" Icon={CirclePause} wraps>
-        <span>
-          Paused{ordering.reason !== undefined && `: ${ordering.reason}`}
-          {ordering.screenName !== undefined && ` (${ordering.screenName})`}
-        </span>
+        <span>Paused{whyPaused(ordering)}</span>
         {ordering.until !== undefined && <TimeLeft until={ordering.until} className={styles.left} />}
       </Chip>
     </p>
   );
 }
+
+/** `: Kitchen is full (Bar till)` */
+export const whyPaused = ({ reason, screenName }: Ordering): string =>
+  `${reason === undefined ? '' : `: ${reason}`}${screenName === undefined ? '' : ` (${screenName})`}`;

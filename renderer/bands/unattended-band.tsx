@@ -9,6 +9,7 @@ import { placeOf } from '../orders/place-of.ts';
 import { selectLive } from '../state/orders-slice.ts';
 import { screenId } from '../live/screen.ts';
 import { AlarmsBand } from './alarms-band.tsx';
+import { NoOrdersBand } from './no-orders-band.tsx';
 import styles from './unattended.module.css';
 
 /** How often it is polled, in ms: nothing depends on being notified. */
@@ -17,10 +18,10 @@ const ASK_EVERY_MS_WITHOUT_SOCKET = 5_000;
 
 /**
  * On top of every signed-in screen while an order of any of the seller's outlets has alerted nobody or was seen by
- * nobody, or a screen is deaf.
+ * nobody, an outlet takes no orders, or a screen is deaf.
  */
 export function UnattendedBand() {
-  const { orders = [], screens = [], alarms = [] } = useUnattended();
+  const { orders = [], outlets: unheard = [], screens = [], alarms = [] } = useUnattended();
   const unalerted = new Set(orders.map(({ id }) => id));
   const outlets = new Set(orders.map(({ outletId }) => outletId));
   return (
@@ -33,6 +34,7 @@ export function UnattendedBand() {
         />
       ))}
       <AlarmsBand alarms={alarms.filter(({ id }) => !unalerted.has(id))} />
+      <NoOrdersBand unheard={unheard.filter(({ id }) => !outlets.has(id))} />
       <DeafScreensBand screens={screens.filter((screen) => screen.screenId !== screenId)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { axeFindings } from '../support/browser/looks-right.ts';
+import { axeFindings, looksRightEverywhere } from '../support/browser/looks-right.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import { card, openLive } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
@@ -128,4 +128,36 @@ test('with no till, every screen of the seller says so, after a restart too, unt
   // It rings there now, and is seen once somebody opens it.
   await card(home, 1).locator('[data-opens-order]').click();
   for (const page of [home, office]) await expect(unseen(page)).toBeHidden();
+});
+
+test('an outlet that nobody hears says so on every page, before any order is placed, until somebody opens it (D33)', async ({
+  platform,
+  onBoard: till,
+  elsewhere,
+}) => {
+  const office = await elsewhere();
+  await office.getByRole('link', { name: 'Catalogs', exact: true }).click();
+  await expect(office.getByRole('heading', { name: 'Catalogs' })).toBeVisible();
+  const line = (page: Page) =>
+    page
+      .getByRole('status')
+      .filter({ hasText: /^The Old Ferry takes no orders: no screen has listened since/ });
+  await expect(line(office)).toBeHidden();
+  await till.close();
+  await platform.end('SIGKILL');
+  await letTimePass(platform, 61_000);
+  await platform.restart();
+  await expect(line(office)).toHaveText(/since \d\d:\d\d$/, { timeout: 30_000 });
+  await looksRightEverywhere(office, 'an outlet that nobody hears');
+
+  // Where the outlet's own chip says it, it is said once.
+  await office.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await expect(office.getByText('Not taking orders: no screen can ring')).toBeVisible();
+  await expect(line(office)).toBeHidden();
+  await office.getByRole('link', { name: 'Settings' }).click();
+  await office.getByRole('link', { name: 'Open The Old Ferry' }).click();
+  await expect(office.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
+  await expect(office.getByText('Not taking orders: no screen can ring')).toBeHidden();
+  await office.getByRole('link', { name: 'Catalogs', exact: true }).click();
+  await expect(line(office)).toBeHidden();
 });

@@ -23,6 +23,7 @@ import { LastOrders, LastOrdersTogether } from './last-orders.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { OrderDetail } from './order-detail.tsx';
+import { OrderingTogether } from './ordering-together.tsx';
 import type { Face } from './trading-session-screen.tsx';
 import { PauseOrders } from './pause-orders.tsx';
 import { StopTrading } from './stop-trading.tsx';
@@ -143,6 +144,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
           {!together && <PauseOrders outlet={outlet} />}
           {!together && face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
         </LiveHeader>
+        {together && <OrderingTogether />}
         {together ? <LastOrdersTogether /> : <LastOrders outlet={outlet} />}
         <NoCardAccount />
         {connection === 'crowded' && <TooManyScreens />}

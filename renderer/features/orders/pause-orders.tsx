@@ -11,26 +11,39 @@ import { useToast } from '../../ui/toasts.tsx';
 import styles from './pause-orders.module.css';
 import { useOrdering } from './use-ordering.ts';
 
+type PauseOrdersProps = {
+  outlet: Outlet;
+  /** Says of which outlet, where several are shown. */
+  named?: boolean;
+};
+
 /** The button that stops new orders for a while, or takes them again. Nothing where the server cannot pause. */
-export function PauseOrders({ outlet }: { outlet: Outlet }) {
+export function PauseOrders({ outlet, named = false }: PauseOrdersProps) {
   const [choosing, setChoosing] = useState(false);
   const { busy, resume } = useOrdering(outlet.id);
   const state = outlet.ordering?.state;
   if (state === undefined || state === 'closed') return null;
+  const ofOutlet = named ? ` ${outlet.name}` : '';
 
   if (state === 'paused')
     return (
-      <Button tone="primary" busy={busy} onClick={() => void resume()}>
+      <Button tone="primary" busy={busy} aria-label={`Resume${ofOutlet}`} onClick={() => void resume()}>
         Resume
       </Button>
     );
   return (
     <>
-      <Button className={styles.pause} aria-label="Pause" onClick={() => setChoosing(true)}>
+      <Button className={styles.pause} aria-label={`Pause${ofOutlet}`} onClick={() => setChoosing(true)}>
         <Pause aria-hidden="true" />
         <span>Pause</span>
       </Button>
-      {choosing && <PauseDialog outletId={outlet.id} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <PauseDialog
+          outletId={outlet.id}
+          title={named ? `Pause new orders of ${outlet.name}` : 'Pause new orders'}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }
@@ -46,7 +59,7 @@ const lengths = [
 ] as const;
 
 /** Each length is a button, so that a pause takes two presses. */
-function PauseDialog({ outletId, onClose }: { outletId: string; onClose: () => void }) {
+function PauseDialog({ outletId, title, onClose }: { outletId: string; title: string; onClose: () => void }) {
   const [chosen, setChosen] = useState<string>(pauseReasons[0].reason);
   const [own, setOwn] = useState('');
   const { busy, pause } = useOrdering(outletId);
@@ -61,7 +74,7 @@ function PauseDialog({ outletId, onClose }: { outletId: string; onClose: () => v
 
   return (
     <Dialog
-      title="Pause new orders"
+      title={title}
       holdsTyping={own !== ''}
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}

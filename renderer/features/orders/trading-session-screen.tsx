@@ -5,6 +5,7 @@ import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import { failureMessage, useCatalogsQuery, useOutletQuery } from '../../api/api-slice.ts';
 import { useAppDispatch, useServices } from '../../state/hooks.ts';
 import { outletOpened } from '../../state/watched-slice.ts';
+import { useShownOutlet } from '../../orders/use-shown-outlet.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -13,7 +14,6 @@ import { useShownPlace } from '../../ui/use-shown-place.ts';
 import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
 import { OutletSwitcher } from './outlet-switcher.tsx';
-import { useShownOutlet } from './use-shown-outlet.ts';
 import styles from './live-view.module.css';
 import { FieldError } from '../../ui/field-notes.tsx';
 

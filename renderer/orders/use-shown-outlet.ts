@@ -1,6 +1,6 @@
-import { useAppSelector } from '../../state/hooks.ts';
-import { selectFeeds } from '../../state/orders-slice.ts';
-import { selectView } from '../../state/view-slice.ts';
+import { useAppSelector } from '../state/hooks.ts';
+import { selectFeeds } from '../state/orders-slice.ts';
+import { selectView } from '../state/view-slice.ts';
 
 /** The outlet whose orders the board shows; null if it shows those of all watched outlets. */
 export function useShownOutlet(outletId: string): string | null {
