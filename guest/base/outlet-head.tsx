@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { GuestPlace } from '#shared/api/guest-pages.ts';
 
 type OutletHeadProps = {
-  outlet: GuestPlace['menu']['outlet'];
+  outlet: Pick<GuestPlace['menu']['outlet'], 'name' | 'brandImageUrl'>;
   /** What the page is about, below the outlet's name. */
   where: string;
   children?: ComponentChildren;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FollowedOrder, GuestPlace } from '#shared/api/guest-pages.ts';
+import type { FollowedOrder, OrderPlace } from '#shared/api/guest-pages.ts';
 import { lineAllergensText } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
@@ -11,10 +11,8 @@ import { stageOf, useFollowed, type Stage } from './follow.ts';
 import { NotifyMe } from './notify-me.tsx';
 import { TellWhenReady } from './tell-when-ready.tsx';
 
-type OrderPageProps = Pick<GuestPlace['menu'], 'outlet' | 'pushKey'>;
-
 /** One order of this guest, as it goes. */
-export function OrderPage({ outlet, pushKey }: OrderPageProps) {
+export function OrderPage({ outlet, pushKey, hasMenu }: OrderPlace) {
   const [known, setKnown] = useState<KnownOrder | null | undefined>();
   useEffect(() => void restore(outlet.id).then(() => setKnown(ownOrder(outlet.id))), [outlet.id]);
   return (
@@ -28,11 +26,13 @@ export function OrderPage({ outlet, pushKey }: OrderPageProps) {
         </noscript>
         {known === null && <p class="nothing">This order was not placed in this browser.</p>}
         {known && <Following known={known} outlet={outlet} pushKey={pushKey} />}
-        <p>
-          <a class="button button-secondary wide" href={addressesOf(outlet.id, null).menu}>
-            See the menu
-          </a>
-        </p>
+        {hasMenu && (
+          <p>
+            <a class="button button-secondary wide" href={addressesOf(outlet.id, null).menu}>
+              See the menu
+            </a>
+          </p>
+        )}
       </main>
     </div>
   );
@@ -44,7 +44,7 @@ function ownOrder(outletId: string): KnownOrder | null {
   return readKept(outletId).orders.find(({ id }) => id === orderId) ?? null;
 }
 
-type FollowingProps = OrderPageProps & { known: KnownOrder };
+type FollowingProps = Omit<OrderPlace, 'hasMenu'> & { known: KnownOrder };
 
 function Following({ known, outlet, pushKey }: FollowingProps) {
   const { order, missing, isBehind } = useFollowed(known.id, known.token);

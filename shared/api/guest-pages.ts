@@ -10,6 +10,13 @@ export type SignedTable = { name: string; signed: string };
 /** What a guest's page is about; it is embedded in the page for its script. `version` names the menu as it is. */
 export type GuestPlace = { menu: GuestMenu; version: string; table: SignedTable | null };
 
+/** What the page of an order is about: it stays while the outlet's menu may be gone. */
+export type OrderPlace = {
+  outlet: Pick<GuestMenu['outlet'], 'id' | 'name' | 'brandImageUrl' | 'timeZone'>;
+  /** Whether guests can read the outlet's menu here. */
+  hasMenu: boolean;
+} & Pick<GuestMenu, 'pushKey'>;
+
 /** What a pick-up screen is about. */
 export type PickUpPlace = { outletId: string; pickUp: PickUp };
 
@@ -29,7 +36,7 @@ export type GuestPages = {
   /** Where the basket is paid for. */
   pay(place: GuestPlace): string;
   /** One order, which the script reads and follows. */
-  order(place: Pick<GuestMenu, 'outlet' | 'pushKey'>): string;
+  order(place: OrderPlace): string;
   /** What is to be collected, on a television. */
   pickUp(place: PickUpPlace): string;
   /** There is no such outlet, table or page. */

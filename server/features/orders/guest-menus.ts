@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { GuestPayments } from '#shared/api/customer-routes.ts';
+import type { OrderPlace } from '#shared/api/guest-pages.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { TakePlace } from '../../limits/places.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
 import { followedMenus, type ReadMenu } from './followed-menus.ts';
-import { serveGuestPages, type ServedFrom } from './guest-pages.ts';
-import type { MenuCache } from './menu-cache.ts';
+import { serveGuestPages, type ReadOrderPlace, type ServedFrom } from './guest-pages.ts';
+import type { MenuCache, MenuFacts } from './menu-cache.ts';
 import { menuReplies } from './menu-reply.ts';
 import { followedPickUps, pickUpHandlers } from './pick-up-handlers.ts';
 import { pickUps } from './pick-ups.ts';
@@ -38,6 +39,11 @@ export function guestMenus(given: GuestMenusOptions) {
   /** Null where the owner switched the page off, having an app of their own. */
   const readForPage: ReadMenu = async (outletId) =>
     (await menus.load(outletId))?.facts.guestPage ? readMenu(outletId) : null;
+  const orderPlaceOf = orderPlaces(given.pushKey);
+  const readOrderPlace: ReadOrderPlace = async (outletId) => {
+    const menu = await menus.load(outletId);
+    return menu && orderPlaceOf(outletId, menu.facts);
+  };
   const menusFollowed = followedMenus({ ...options, readMenu });
   const readPickUp = pickUps(database);
   const pickUpsFollowed = followedPickUps({ ...options, clock, read: readPickUp });
@@ -47,11 +53,29 @@ export function guestMenus(given: GuestMenusOptions) {
     servePages: (server: FastifyInstance, from: ServedFrom) =>
       serveGuestPages(
         server,
-        { readMenu: readForPage, readPickUp, readTable: signedTables(secret).read },
+        { readMenu: readForPage, readOrderPlace, readPickUp, readTable: signedTables(secret).read },
         from,
       ),
     followedMenus: menusFollowed,
     pickUpHandlers: pickUpHandlers(readPickUp, pickUpsFollowed),
     chores: [menusFollowed.chore, pickUpsFollowed.chore],
+  };
+}
+
+/**
+ * What the page of an order is about: the same object while an outlet's facts are. It is there for who has paid also
+ * where the menu is not, because its page was switched off or its outlet suspended.
+ */
+function orderPlaces(pushKey: string): (outletId: string, facts: MenuFacts) => OrderPlace {
+  const made = new WeakMap<MenuFacts, OrderPlace>();
+  return (outletId, facts) => {
+    const { outletName: name, brandImageUrl, zone: timeZone, guestPage, isPublic } = facts;
+    const place = made.get(facts) ?? {
+      outlet: { id: outletId, name, brandImageUrl, timeZone },
+      hasMenu: guestPage && isPublic,
+      ...(guestPage && { pushKey }),
+    };
+    made.set(facts, place);
+    return place;
   };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
+import type { GuestPages, GuestPlace, OrderPlace } from '#shared/api/guest-pages.ts';
 import { id } from '#shared/api/fields.ts';
 import { unstorableText } from '../../http/unstorable-text.ts';
 import { networkOf } from '../../limits/network.ts';
@@ -11,8 +11,12 @@ import { versionOf, type ReadMenu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
 import { writtenPages, type Written } from './written-pages.ts';
 
+/** What the page of an order of an outlet is about: the same object while it does not change. Null: no such outlet. */
+export type ReadOrderPlace = (outletId: string) => Promise<OrderPlace | null>;
+
 export type GuestPagesOptions = {
   readMenu: ReadMenu;
+  readOrderPlace: ReadOrderPlace;
   readPickUp: ReadPickUp;
   /** The name of a table of an outlet by the part of an address that was signed for it; null if it was not. */
   readTable(outletId: string, signed: string): string | null;
@@ -31,7 +35,6 @@ type Found = GuestNeeds & { reply: object; name: string; draw: () => string };
 type Drawn = {
   name: string;
   takesCards?: boolean;
-  startsWorker?: boolean;
   draw: (place: GuestPlace) => string;
 };
 
@@ -41,7 +44,7 @@ type Drawn = {
  */
 export async function serveGuestPages(
   server: FastifyInstance,
-  { readMenu, readPickUp, readTable }: GuestPagesOptions,
+  { readMenu, readOrderPlace, readPickUp, readTable }: GuestPagesOptions,
   { folder, others }: ServedFrom,
 ): Promise<void> {
   const file = path.join(folder, 'render.js');
@@ -49,7 +52,7 @@ export async function serveGuestPages(
   const { pages } = (await import(pathToFileURL(file).href)) as { pages: GuestPages };
   const { missing, page } = answers(pages, others);
 
-  const menuPage = ({ name, takesCards, startsWorker, draw }: Drawn) =>
+  const menuPage = ({ name, takesCards, draw }: Drawn) =>
     page(async ({ outletId, table: signed }) => {
       const tableName = signed === undefined ? null : readTable(outletId, signed);
       const menu = signed !== undefined && tableName === null ? null : await readMenu(outletId);
@@ -59,17 +62,15 @@ export async function serveGuestPages(
         reply: menu,
         name: `${name} ${signed ?? ''}`,
         payments: takesCards ? menu.body.payments : undefined,
-        startsWorker,
         draw: () => draw({ menu: menu.body, version: versionOf(menu), table }),
       };
     });
 
   const menu = menuPage({ name: 'menu', draw: pages.menu });
   const pay = menuPage({ name: 'pay', takesCards: true, draw: pages.pay });
-  const order = menuPage({
-    name: 'order',
-    startsWorker: true,
-    draw: (place) => pages.order(placeOfOrder(place)),
+  const order = page(async ({ outletId }) => {
+    const place = await readOrderPlace(outletId);
+    return place && { reply: place, name: 'order', startsWorker: true, draw: () => pages.order(place) };
   });
   const pickUpScreen = page(async ({ outletId }) => {
     const pickUp = await readPickUp(outletId);
@@ -84,12 +85,6 @@ export async function serveGuestPages(
   server.get('/o/:outletId/screen', pickUpScreen);
   server.get('/o/*', missing);
 }
-
-/** Of the menu an order's page needs no more. */
-const placeOfOrder = ({ menu: { outlet, pushKey } }: GuestPlace) => ({
-  outlet,
-  ...(pushKey !== undefined && { pushKey }),
-});
 
 /** What answers with a page, and what answers that there is none. */
 function answers(pages: GuestPages, others: OtherOrigins) {
