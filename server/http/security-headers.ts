@@ -13,11 +13,8 @@ const directives = {
   'object-src': ["'none'"],
 };
 
-/**
- * Browser features that no page uses, so that an injected script cannot either. Only names that Chromium knows:
- * others fill its log.
- */
-const permissionsPolicy = [
+/** Only names that Chromium knows: others fill its log. */
+const features = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -29,13 +26,17 @@ const permissionsPolicy = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'serial',
   'usb',
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+/**
+ * Browser features that no page uses, so that an injected script cannot either.
+ * @param payment who may use the browser's own way of paying: nobody, but on a page that takes cards
+ */
+export const permissionsPolicy = (payment = '()'): string =>
+  [...features.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 
 /** The same headers for a request that could not be parsed; it has no route, so no hook runs. */
 export const headersWithoutRoute = {
@@ -100,5 +101,5 @@ async function headersOfHelmet(): Promise<Record<string, string>> {
   asked.get('/', (_request, reply) => reply.raw.getHeaders());
   const reply = await asked.inject('/');
   await asked.close();
-  return { ...reply.json<Record<string, string>>(), 'permissions-policy': permissionsPolicy };
+  return { ...reply.json<Record<string, string>>(), 'permissions-policy': permissionsPolicy() };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { API_ORIGIN_META } from '#shared/base/api-origin.ts';
+import { permissionsPolicy } from '../http/security-headers.ts';
 
 /** Other origins that pages may reach: to show images and to upload them. */
 export type OtherOrigins = { upload: string[]; show: string[] };
@@ -79,20 +80,34 @@ export type GuestNeeds = {
   startsWorker?: boolean | undefined;
 };
 
-/**
- * A guest's page loads only its own files; where a card is given to Stripe, also Stripe's script and its frames.
- */
-export function guestPolicy({ payments, startsWorker }: GuestNeeds, { show }: OtherOrigins): string {
-  const isStripe = payments?.provider === 'stripe';
+/** The script of Stripe's and what it loads. Source: https://docs.stripe.com/security/guide#content-security-policy */
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+const takesStripe = ({ payments }: GuestNeeds) => payments?.provider === 'stripe';
+
+/** What a guest's page may do, as headers. Where a card is given to Stripe, its script may ask for the phone's wallet. */
+export const guestHeaders = (needs: GuestNeeds, others: OtherOrigins): Record<string, string> => ({
+  'content-security-policy': guestPolicy(needs, others),
+  ...(takesStripe(needs) && {
+    'permissions-policy': permissionsPolicy('(self "https://js.stripe.com")'),
+  }),
+});
+
+/** A guest's page loads only its own files; where a card is given to Stripe, also Stripe's scripts and frames. */
+function guestPolicy(needs: GuestNeeds, { show }: OtherOrigins): string {
+  const isStripe = takesStripe(needs);
   return [
     ...ofEveryPage,
-    ["script-src 'self'", ...(isStripe ? ['https://js.stripe.com'] : [])].join(' '),
+    ["script-src 'self'", ...(isStripe ? stripeScripts : [])].join(' '),
     "style-src 'self'",
     ["img-src 'self' data:", ...show].join(' '),
     ["connect-src 'self'", ...(isStripe ? ['https://api.stripe.com'] : [])].join(' '),
     ...(isStripe
       ? // Stripe's script makes its frames in ways that Trusted Types do not know.
-        ['frame-src https://js.stripe.com https://hooks.stripe.com', "style-src-attr 'unsafe-inline'"]
-      : trustedTypes(startsWorker ? 'guest-worker' : "'none'")),
+        [
+          ['frame-src', ...stripeScripts, 'https://hooks.stripe.com'].join(' '),
+          "style-src-attr 'unsafe-inline'",
+        ]
+      : trustedTypes(needs.startsWorker ? 'guest-worker' : "'none'")),
   ].join('; ');
 }

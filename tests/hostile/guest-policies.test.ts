@@ -13,8 +13,10 @@ beforeAll(async () => {
   without = await server.trading();
 });
 
+const headersOf = async (address: string) => (await server.app.server.inject({ url: address })).headers;
+
 async function policyOf(address: string): Promise<Map<string, string>> {
-  const { headers } = await server.app.server.inject({ url: address });
+  const headers = await headersOf(address);
   const directives = String(headers['content-security-policy']).split('; ');
   return new Map(
     directives.map((directive) => [directive.split(' ')[0] ?? '', directive.replace(/^\S+ ?/, '')]),
@@ -43,6 +45,8 @@ it.each([
   const policy = await policyOf(address());
   expect(Object.fromEntries(policy)).toMatchObject(strict);
   expect([...policy].join(' ')).not.toMatch(/stripe|unsafe|https?:|\*/);
+  const { 'permissions-policy': permissions } = await headersOf(address());
+  expect(permissions).toContain('payment=()');
 });
 
 it('the page of an order may start the worker that shows its notifications, and nothing else', async () => {
@@ -55,9 +59,13 @@ it('the pay step reaches Stripe and nobody else, and runs no inline script', asy
   const policy = await policyOf(`/o/${shop.outletId}/pay`);
   expect(Object.fromEntries(policy)).toMatchObject({
     'default-src': "'none'",
-    'script-src': "'self' https://js.stripe.com",
+    'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
     'style-src': "'self'",
     'connect-src': "'self' https://api.stripe.com",
-    'frame-src': 'https://js.stripe.com https://hooks.stripe.com',
+    'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   });
+  // Without it a phone's own wallet is never offered.
+  const { 'permissions-policy': permissions = '' } = await headersOf(`/o/${shop.outletId}/pay`);
+  expect(permissions).toContain('payment=(self "https://js.stripe.com")');
+  expect(permissions).toContain('camera=()');
 });

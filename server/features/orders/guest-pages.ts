@@ -6,7 +6,7 @@ import type { GuestPages, GuestPlace, OrderPlace } from '#shared/api/guest-pages
 import { id } from '#shared/api/fields.ts';
 import { unstorableText } from '../../http/unstorable-text.ts';
 import { networkOf } from '../../limits/network.ts';
-import { guestPolicy, type GuestNeeds, type OtherOrigins } from '../../web-files/page-policies.ts';
+import { guestHeaders, type GuestNeeds, type OtherOrigins } from '../../web-files/page-policies.ts';
 import { versionOf, type ReadMenu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
 import { writtenPages, type Written } from './written-pages.ts';
@@ -94,7 +94,7 @@ function answers(pages: GuestPages, others: OtherOrigins) {
   const missing = async (request: FastifyRequest, reply: FastifyReply) => {
     const reader = networkOf(request.ip);
     const page = await written({ name: 'missing', reply: forGood, draw: () => pages.missing(), reader });
-    return send(request, reply.status(404).header('content-security-policy', guestPolicy({}, others)), page);
+    return send(request, reply.status(404).headers(guestHeaders({}, others)), page);
   };
 
   const page = (find: (params: PageParams) => Promise<Found | null>) =>
@@ -102,10 +102,9 @@ function answers(pages: GuestPages, others: OtherOrigins) {
       const { outletId } = request.params;
       const found = isOutletId(outletId) ? await find(request.params) : null;
       if (!found) return missing(request, reply);
-      const policy = guestPolicy(found, others);
       const reader = networkOf(request.ip);
       const drawn = await written({ ...found, name: `${outletId} ${found.name}`, reader });
-      return send(request, reply.header('content-security-policy', policy), drawn);
+      return send(request, reply.headers(guestHeaders(found, others)), drawn);
     };
 
   return { missing, page };
