@@ -49,7 +49,7 @@ function secondRound(): Attempt {
   return attempt;
 }
 
-const shownAt = () => readKept('bar').at;
+const shownNow = () => readKept('bar');
 
 beforeEach(() => {
   localStorage.clear();
@@ -93,7 +93,7 @@ it('asks about an order that an older version of the page kept without its key',
 it('places one order where two tabs pay for one basket', async () => {
   answer('deliver_pending', 'second');
   keep('bar', () => ({ lines: body.items }));
-  const shown = shownAt();
+  const shown = shownNow();
   expect(await placeOnce('bar', shown, () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
   expect(await placeOnce('bar', shown, () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
   expect(placeOrder).toHaveBeenCalledTimes(1);
@@ -120,7 +120,10 @@ it.each([
 ])('forgets after %s what the menu was before its hours changed, or not', async (code, left) => {
   keep('bar', () => ({ lines: body.items, seen }));
   vi.mocked(placeOrder).mockResolvedValue({ kind: 'refused', status: 409, code, message: 'No.' });
-  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({ kind: 'refused', message: 'No.' });
+  expect(await placeOnce('bar', shownNow(), () => body, placing)).toEqual({
+    kind: 'refused',
+    message: 'No.',
+  });
   expect(readKept('bar').seen).toEqual(left);
 });
 
@@ -135,7 +138,10 @@ it('asks what became of an order that was sent and is refused only now: it may b
     if (asked.length === 2) return paused;
     return { kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>;
   });
-  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({ kind: 'placed', orderId: 'mine' });
+  expect(await placeOnce('bar', shownNow(), () => body, placing)).toEqual({
+    kind: 'placed',
+    orderId: 'mine',
+  });
   expect(asked).toEqual([undefined, undefined, 'last']);
   expect(readKept('bar')).toMatchObject({ attempt: null, lines: [], orders: [{ id: 'mine' }] });
 
@@ -147,14 +153,17 @@ it('asks what became of an order that was sent and is refused only now: it may b
     if (asked.length === 1) return { kind: 'unknown' };
     return asked.length === 2 ? paused : never;
   });
-  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({ kind: 'refused', message: 'No.' });
+  expect(await placeOnce('bar', shownNow(), () => body, placing)).toEqual({
+    kind: 'refused',
+    message: 'No.',
+  });
   expect(readKept('bar')).toMatchObject({ attempt: null, lines: body.items });
 });
 
 it('takes no earlier order for a basket that has become too old meanwhile', async () => {
   const now = Date.now();
   keep('bar', () => ({ at: now, orders: [{ id: 'lunch', token: 'secret', number: 1, at: now - 60_000 }] }));
-  expect(await placeOnce('bar', now, () => body, placing)).toMatchObject({
+  expect(await placeOnce('bar', shownNow(), () => body, placing)).toMatchObject({
     kind: 'refused',
     message: expect.stringContaining('Nothing was ordered.'),
   });
@@ -165,7 +174,7 @@ it('places orders on a page without TLS, where browsers make no ids', async () =
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   answer('deliver_pending', 'second');
   keep('bar', () => ({ lines: body.items }));
-  expect(await placeOnce('bar', shownAt(), () => body, placing)).toEqual({
+  expect(await placeOnce('bar', shownNow(), () => body, placing)).toEqual({
     kind: 'placed',
     orderId: 'second',
   });

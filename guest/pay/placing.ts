@@ -36,23 +36,23 @@ const ON_ITS_WAY_MS = 4_000;
 
 /**
  * Places what is in the basket, and waits until it is known what became of it.
- * @param shownAt when the basket that the guest sees was last changed
+ * @param shown what the guest saw when they pressed
  */
 export async function placeOnce(
   outletId: string,
-  shownAt: number,
+  shown: Pick<Kept, 'orders'>,
   bodyOf: (kept: Kept) => PlacedBody,
   placing: (attempt: Attempt) => Placing,
 ): Promise<Ended> {
   const current = readKept(outletId);
   const [newest] = current.orders;
-  if (current.lines.length === 0)
-    // Another tab has paid for this basket meanwhile, or it has become too old.
-    return newest && newest.at >= shownAt
-      ? { kind: 'placed', orderId: newest.id }
-      : { kind: 'refused', message: EMPTY };
+  const isEmpty = current.lines.length === 0;
+  // Another tab has paid for this basket meanwhile.
+  if (isEmpty && newest && !shown.orders.some(({ id }) => id === newest.id))
+    return { kind: 'placed', orderId: newest.id };
   // Another tab has sent an order, and went before it was answered.
   if (current.attempt) return findOut(placing(current.attempt));
+  if (isEmpty) return { kind: 'refused', message: EMPTY };
   const attempt = { key: newKey(), body: bodyOf(current) };
   keep(outletId, () => ({ attempt }));
   // Before it is sent, so that it is the same order whatever happens to this page.

@@ -70,7 +70,7 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
       return setState({ kind: 'failed', message: method?.problem ?? 'Please choose a card.' });
     const paid = { paymentMethod: method.id, expectedAmount };
     const body = (current: Kept) => bodyOf({ menu, table, kept: current }, paid);
-    await alone(outlet.id, async () => show(await placeOnce(outlet.id, kept.at, body, placing)));
+    await alone(outlet.id, async () => show(await placeOnce(outlet.id, kept, body, placing)));
   }
 
   const onForm = useCallback((form: CardForm) => {
