@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -40,6 +49,28 @@ it('on Linux follows the till to the file that an update put beside the one befo
   rmSync(file);
   mkdirSync(file);
   expect(opened('1.2.0').isOn()).toBe(true);
+  rmSync(appData, { recursive: true });
+});
+
+it('on Linux replaces the entry whole: what is under its name is never half written', () => {
+  const appData = mkdtempSync(path.join(tmpdir(), 'servery-autostart-'));
+  const folder = path.join(appData, 'autostart');
+  const file = path.join(folder, 'app.servery.till.desktop');
+  const opened = (version: string) => {
+    const app = { getPath: () => appData, isPackaged: true } as never;
+    return startAtLoginOf(app, 'linux', [`/home/a/Servery-${version}.AppImage`]);
+  };
+  opened('1.0.0').set(true);
+  const first = readFileSync(file, 'utf8');
+  // What is written over a file shows under its other name as well; what takes its place does not.
+  const other = path.join(appData, 'first');
+  linkSync(file, other);
+  opened('1.1.0');
+  expect(readFileSync(file, 'utf8')).toContain('Servery-1.1.0');
+  opened('1.2.0').set(true);
+  expect(readFileSync(file, 'utf8')).toContain('Servery-1.2.0');
+  expect(readFileSync(other, 'utf8')).toBe(first);
+  expect(readdirSync(folder)).toEqual([path.basename(file)]);
   rmSync(appData, { recursive: true });
 });
 

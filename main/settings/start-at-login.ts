@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
 import { brand } from '#shared/base/brand.ts';
@@ -40,7 +40,7 @@ function autostartFile(file: string, command: readonly string[]): StartAtLogin {
     set(on) {
       if (!on) return rmSync(file, { force: true });
       mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, desktopEntry(command));
+      replaceFile(file, desktopEntry(command));
     },
   };
 }
@@ -56,10 +56,17 @@ function followTill(file: string, entry: string): void {
     const kept = readFileSync(file, 'utf8');
     const [exec = ''] = execLine.exec(entry) ?? [];
     const next = execLine.test(kept) ? kept.replace(execLine, () => exec) : entry;
-    if (next !== kept) writeFileSync(file, next);
+    if (next !== kept) replaceFile(file, next);
   } catch {
     // It is not on, or the disk cannot be written to; the next start tries again.
   }
+}
+
+/** A till that is killed meanwhile leaves the entry as it was: half of one would start nothing. */
+function replaceFile(file: string, contents: string): void {
+  const beside = `${file}.new`;
+  writeFileSync(beside, contents, { flush: true });
+  renameSync(beside, file);
 }
 
 /** The entry that starts `command`, each word of it quoted as the specification of desktop entries has it. */
