@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OrderAnnouncement } from '#shared/host/alerts.ts';
 import { pence } from '#shared/base/money.ts';
 import { readAccount } from '#shared/api/read-account.ts';
@@ -58,6 +58,22 @@ it('rings for the orders of every watched outlet once each list was read, and sa
     'Annexe',
     'The Annexe, table 7, 0 items',
   ]);
+});
+
+it('says all orders that come within one frame, in one message', async () => {
+  const { store } = watchingBoth();
+  store.dispatch(listRead('Annexe', []));
+  store.dispatch(listRead('Ferry', []));
+  const heard: string[] = [];
+  store.subscribe(() => {
+    const { spoken } = store.getState().watched;
+    if (spoken !== heard.at(-1)) heard.push(spoken);
+  });
+  const numbered = (orderNumber: number) => ({ ...order(`of ${orderNumber}`, 'Ferry'), orderNumber });
+  for (const orderNumber of [11, 12]) store.dispatch(orderChanged(numbered(orderNumber)));
+  await vi.waitFor(() => expect(heard.at(-1)).toContain('12'));
+  const last = heard.at(-1) ?? '';
+  expect([...last.matchAll(/New order #?(\d+)/g)].map(([, number]) => number)).toEqual(['11', '12']);
 });
 
 it('a list that cannot be read keeps no other outlet’s orders from ringing (D62)', () => {

@@ -21,9 +21,17 @@ import {
  * and reports what was announced.
  */
 export function ringAndAnnounce(store: AppStore, { platform }: Services): () => void {
+  const unsaid: string[] = [];
+  /** As one message: of several in one frame a screen reader reads only the last. */
+  function sayAll(): void {
+    if (unsaid.length > 0) store.dispatch(said(unsaid.splice(0).join('. ')));
+  }
   const alerts = orderAlerts(
     platform,
-    (text) => afterPaint(() => store.dispatch(said(text))),
+    (text) => {
+      unsaid.push(text);
+      afterPaint(sayAll);
+    },
     (outletId) => selectOutletName(store.getState(), outletId),
   );
   function ring(): void {
