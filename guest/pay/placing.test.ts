@@ -4,10 +4,20 @@ import { pence } from '#shared/base/money.ts';
 import { placeOrder } from '../base/calls.ts';
 import type { Seen } from '../base/held-menu.ts';
 import { keep, readKept, type Attempt } from '../base/kept.ts';
+import type { OnDisk } from '../base/on-disk.ts';
 import { findOut, placeOnce, type Placing } from './placing.ts';
 
 vi.mock('../base/calls.ts', () => ({ placeOrder: vi.fn<typeof placeOrder>() }));
-vi.mock('../base/on-disk.ts', () => ({ toDisk: async () => true, fromDisk: async () => undefined }));
+const disk = new Map<string, OnDisk>();
+vi.mock('../base/on-disk.ts', () => ({
+  // As a browser's disk does, it takes longer than the page that asks it.
+  async toDisk(key: string, kept: OnDisk) {
+    await new Promise((resolve) => setTimeout(resolve));
+    disk.set(key, kept);
+    return true;
+  },
+  fromDisk: async () => undefined,
+}));
 
 const body: Attempt['body'] = {
   customerName: 'Priya',
@@ -53,6 +63,7 @@ const shownNow = () => readKept('bar');
 
 beforeEach(() => {
   localStorage.clear();
+  disk.clear();
   vi.mocked(placeOrder).mockReset();
 });
 
@@ -76,6 +87,18 @@ it('knows what another tab was told of the same order, and asks nobody', async (
   vi.mocked(placeOrder).mockClear();
   expect(await findOut(placing(attempt))).toEqual({ kind: 'placed', orderId: 'second' });
   expect(placeOrder).not.toHaveBeenCalled();
+});
+
+it('says that an order is placed once the order’s page can find it on the disk, should the storage be full', async () => {
+  const attempt = secondRound();
+  answer('deliver_pending', 'second');
+  await findOut(placing(attempt));
+  const { text = '{}' } = disk.get('guest:bar') ?? {};
+  expect(JSON.parse(text)).toMatchObject({
+    attempt: null,
+    lines: [],
+    orders: [{ id: 'second' }, { id: 'first' }],
+  });
 });
 
 it('asks about an order that an older version of the page kept without its key', async () => {

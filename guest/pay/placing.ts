@@ -84,7 +84,11 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
     if (ended?.kind === 'refused' && mayExist && repeat === undefined) return whatBecameOf(placing, ended);
     if (ended?.kind === 'refused' || (ended?.kind === 'not-placed' && repeat === 'last'))
       forget(outletId, attempt);
-    if (ended) return ended;
+    if (ended) {
+      // Where the browser's storage is full, the order's page finds it only on the disk.
+      await isWritten();
+      return ended;
+    }
     mayExist = true;
     if (called.kind === 'done' && called.reply.clientSecret !== undefined && !confirmed) {
       confirmed = true;
