@@ -42,25 +42,34 @@ type Reviewed = ReviewedSeller | ReviewedOutlet;
 /** What one of the queries of what is under review has found. */
 type Found = Reviewed | null | (Reviewed | null)[] | InfiniteData<ReviewPage<Reviewed>, string | null>;
 
-/** Shows a status as soon as the server has agreed to it: reading again what shows it takes a while, or fails. */
+/**
+ * Shows a status as soon as the server has agreed to it, also if a reading that began before ends later; then all that
+ * shows a status is read again, which takes a while, or fails.
+ */
 const showAgreed =
   (
     ...shownBy: string[]
   ): NonNullable<TypedMutationOnQueryStarted<null, StatusChange, BaseQueryFn, typeof apiSlice.reducerPath>> =>
   async ({ id, accountStatus }, { dispatch, getState, queryFulfilled }) => {
-    if (!(await queryFulfilled.catch(() => null))) return;
+    const isAgreed = await queryFulfilled.catch(() => null);
     const state = getState() as never;
     const statuses = adminApi.endpoints.accountStatuses.select()(state).data ?? [];
     const status = statuses.find(({ value }) => value === accountStatus);
-    if (!status) return;
-    const show = (found: Found) => {
-      const list =
-        found !== null && 'pages' in found ? found.pages.flatMap(({ items }) => items) : [found].flat();
-      for (const one of list) if (one?.id === id) one.accountStatus = status;
-    };
-    for (const { endpointName, originalArgs } of adminApi.util.selectInvalidatedBy(state, ['Review']))
-      if (shownBy.includes(endpointName))
-        dispatch(adminApi.util.updateQueryData(endpointName as never, originalArgs as never, show));
+    if (isAgreed && status) {
+      const show = (found: Found) => {
+        const list =
+          found !== null && 'pages' in found ? found.pages.flatMap(({ items }) => items) : [found].flat();
+        for (const one of list) if (one?.id === id) one.accountStatus = status;
+      };
+      for (const query of adminApi.util.selectInvalidatedBy(state, ['Review'])) {
+        if (!shownBy.includes(query.endpointName)) continue;
+        const [endpoint, argument] = [query.endpointName as never, query.originalArgs as never];
+        const update = () => dispatch(adminApi.util.updateQueryData(endpoint, argument, show));
+        update();
+        void dispatch(adminApi.util.getRunningQueryThunk(endpoint, argument))?.then(update);
+      }
+    }
+    dispatch(adminApi.util.invalidateTags(['Review']));
   };
 
 /** The admins' queries and changes. */
@@ -100,12 +109,10 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
     setSellerStatus: build.mutation<null, StatusChange>({
       query: (body) =>
         request('PATCH /admin/sellers', { body: body satisfies CallOptions<'PATCH /admin/sellers'>['body'] }),
-      invalidatesTags: ['Review'],
       onQueryStarted: showAgreed('reviewedSellers', 'reviewedSeller'),
     }),
     setOutletStatus: build.mutation<null, StatusChange>({
       query: (body) => request('PATCH /admin/sellers/outlet', { body }),
-      invalidatesTags: ['Review'],
       onQueryStarted: showAgreed('reviewedOutlets', 'outletsOfSeller'),
     }),
   }),

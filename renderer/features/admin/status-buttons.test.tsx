@@ -73,3 +73,27 @@ it('a status that the server has by the time it is read again shows', async () =
   await settled();
   await waitFor(() => expect(pressed()).toEqual(['Pending review']));
 });
+
+it.each([
+  { address: '/admin/sellers/S1', found: sellers },
+  { address: '/admin/outlets', found: outlets },
+])(
+  'a reading of $address that began before the server agreed to a change does not undo it',
+  async ({ address, found }) => {
+    const ends: ((page: unknown) => void)[] = [];
+    const read = vi
+      .fn<() => Promise<unknown>>(() => new Promise((resolve) => ends.push(resolve)))
+      .mockResolvedValueOnce(found(pending));
+    const { user } = showAt(address, read);
+    await user.click(await screen.findByRole('button', { name: 'Verified' }));
+    await settled();
+    await user.click(screen.getByRole('button', { name: 'Pending review' }));
+    await settled();
+    ends[0]?.(found(verified));
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(3));
+    expect(pressed()).toEqual(['Pending review']);
+    // What was read after the change counts: a colleague's, for one.
+    ends[1]?.(found(verified));
+    await waitFor(() => expect(pressed()).toEqual(['Verified']));
+  },
+);
