@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useAppSelector } from '../state/hooks.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
+import { deliberate } from '../ui/deliberate.ts';
 import { markOf, placeOf } from '../orders/place-of.ts';
 import { useOutletMark } from '../orders/outlet-tag.tsx';
 import { selectFeeds } from '../state/orders-slice.ts';
@@ -41,7 +42,7 @@ export function NewOrdersBand() {
         className={styles.accept}
         data-order-id={oldest.id}
         busy={busy}
-        onClick={() => void commands.primary(oldest)}
+        onClick={deliberate(() => void commands.primary(oldest))}
       >
         Accept {markOf(oldest)}
         {several && <OutletName outletId={oldest.outletId} />}

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Order } from '#shared/api/orders.ts';
 import { looksRight } from '../support/browser/looks-right.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
@@ -142,4 +142,43 @@ test('a press without an answer when the page is loaded again is named, and can 
   const seller = await sellerApi(platform);
   const { actions } = await seller.call<Order>('GET', `/sellers/orders/${order.id}`);
   expect(actions).toMatchObject([{ action: 'accept', version: 2 }]);
+});
+
+test('the second press of a double one takes no step of what comes under it meanwhile (D49)', async ({
+  page,
+  platform,
+}) => {
+  await openSignedIn(page, platform);
+  await startTrading(page);
+  const seller = await sellerApi(platform);
+  const [first, second, third] = [
+    (await platform.placeOrder()).order,
+    (await platform.placeOrder()).order,
+    (await platform.placeOrder()).order,
+  ];
+  const statusOf = async ({ id }: Order) => (await seller.call<Order>('GET', `/sellers/orders/${id}`)).status;
+  const inBand = page.getByRole('region', { name: 'New orders' }).getByRole('button', { name: /^Accept/ });
+
+  /** The two presses of a double one; the first has done its work before the second comes. */
+  async function pressDouble(button: Locator, order: Order, next: RegExp) {
+    await expect(accept(page, third)).toBeVisible();
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const at = { x: x + width / 2, y: y + height / 2 };
+    await page.mouse.click(at.x, at.y);
+    await expect(started(page, order)).toBeVisible();
+    const below = () =>
+      page.evaluate((point) => {
+        const found = document.elementFromPoint(point.x, point.y)?.closest('button');
+        return found?.ariaLabel ?? found?.textContent;
+      }, at);
+    await expect.poll(below).toMatch(next);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+  }
+  await pressDouble(inBand, first, new RegExp(`^Accept #${second.orderNumber}`));
+  await pressDouble(accept(page, second), second, new RegExp(`^Accept order ${third.orderNumber}$`));
+  // One press takes the step, and by then whatever the others did has been done.
+  await started(page, second).click();
+  await expect.poll(() => statusOf(second)).toBe('deliver_working');
+  expect([await statusOf(first), await statusOf(third)]).toEqual(['deliver_waiting', 'deliver_pending']);
 });

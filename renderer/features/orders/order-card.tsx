@@ -21,6 +21,7 @@ import { StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintChip } from '../../print/print-chip.tsx';
 import { Button } from '../../ui/button.tsx';
+import { deliberate } from '../../ui/deliberate.ts';
 import { useHere, type Here } from './at-station.ts';
 import { Elsewhere, HandedMark } from './elsewhere.tsx';
 import { UndoHere } from './undo-here.tsx';
@@ -182,7 +183,7 @@ function PrimaryButton({ order, here }: { order: Order; here: Order }) {
       className={styles.step}
       busy={busy}
       aria-label={`${step.label} order ${numberOf(order)}`}
-      onClick={() => void commands.primary(order, here)}
+      onClick={deliberate(() => void commands.primary(order, here))}
     >
       {busy ? 'One moment' : label}
     </Button>

@@ -22,6 +22,7 @@ import { AgeRefused } from '../../refunds/age-refused.tsx';
 import { refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { deliberate } from '../../ui/deliberate.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { formatClock } from '../../ui/times.ts';
@@ -216,7 +217,7 @@ function PrimaryStep({ order, here, onRefund }: PrimaryStepProps) {
       size="large"
       className={styles.primary}
       busy={busy}
-      onClick={() => void commands.primary(order, here)}
+      onClick={deliberate(() => void commands.primary(order, here))}
     >
       {busy ? 'One moment' : primary.label}
     </Button>

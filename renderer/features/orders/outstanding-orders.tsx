@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { asksForAge, settlingStep, type SettlingStep } from '#shared/orders/next-steps.ts';
@@ -6,6 +6,7 @@ import { orderTitle } from '#shared/orders/reading.ts';
 import { placeOf } from '../../orders/place-of.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
+import { deliberate } from '../../ui/deliberate.ts';
 import { RowActions } from '../../ui/row.tsx';
 import spreadStyles from '../../ui/spread.module.css';
 import styles from './outstanding-orders.module.css';
@@ -46,7 +47,7 @@ function OutstandingOrder({ order }: { order: Order }) {
           aria-expanded={step.asks ? asking !== null : undefined}
           aria-label={named(asking ? 'Back from' : verbs[step.command])}
           tone={step.asks ? 'secondary' : 'primary'}
-          onClick={() => press(step)}
+          onClick={deliberate(() => press(step))}
         >
           {busy ? 'One moment' : asking ? 'Back' : step.label}
         </Button>
@@ -76,11 +77,6 @@ function OutstandingOrder({ order }: { order: Order }) {
     </li>
   );
 }
-
-/** The second press of a double one belongs to the button that stood there before. */
-const deliberate = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act();
-};
 
 const verbs = { cancel: 'Cancel', complete: 'Close' } as const satisfies Record<
   SettlingStep['command'],
