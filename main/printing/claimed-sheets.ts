@@ -9,7 +9,9 @@ import { sharedTarget } from './shared-target.ts';
 export type ClaimVerdict =
   | { kind: 'print'; claim: JobClaim | null; sheets: number; doubtful: boolean }
   | { kind: 'wait'; problem: string | null }
-  | { kind: 'elsewhere'; by: string; sheets: number };
+  | { kind: 'elsewhere'; by: string; sheets: number }
+  /** Its order was cancelled or has expired. */
+  | { kind: 'withdrawn' };
 
 export type ClaimedSheetsOptions = {
   ledger: PrintLedger;
@@ -100,6 +102,11 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
           return told.kind === 'printed'
             ? { kind: 'elsewhere', by: told.tillName, sheets: told.sheets }
             : { kind: 'wait', problem: null };
+        case 'withdrawn':
+          // What a person asked for prints, and so does what may be half out.
+          return job.byHand || job.begun > 0
+            ? { kind: 'print', claim, sheets: told.sheets, doubtful: false }
+            : { kind: 'withdrawn' };
         case 'free':
           return { kind: 'wait', problem: null };
       }

@@ -18,11 +18,11 @@ export type SheetPrinter = {
 
 /**
  * The result of one attempt. `later`: it waits for another till or the server. `elsewhere`: another till has printed
- * it. `trouble` is what the attempt showed about the printer; null if nothing is wrong.
+ * it. `withdrawn`: it is not printed, because its order has ended. `trouble` is what the attempt showed about the printer; null if nothing is wrong.
  */
 export type StepOutcome =
   | { kind: 'tried' | 'not-sent'; trouble: string | null }
-  | { kind: 'later' | 'elsewhere' | 'failed' };
+  | { kind: 'later' | 'elsewhere' | 'withdrawn' | 'failed' };
 
 type PrintStepOptions = {
   ledger: PrintLedger;
@@ -66,6 +66,11 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
       ledger.put(printedElsewhere(queued, verdict.by, verdict.sheets));
       await ledger.saved().catch(() => undefined);
       return { kind: 'elsewhere' };
+    }
+    if (verdict.kind === 'withdrawn') {
+      put(queued, { state: 'discarded', problem: null });
+      await ledger.saved().catch(() => undefined);
+      return { kind: 'withdrawn' };
     }
     return send(queued, queued.document, printer, verdict);
   };

@@ -97,6 +97,19 @@ it('what waits for a person is withdrawn; what one asked for, or may be out, and
   ]);
 });
 
+it('a ticket whose order has ended meanwhile, as the server says when it is to be printed, does not come out (T15)', async () => {
+  const shop = await openShop({
+    areKept: async () => true,
+    ask: async () => ({ kind: 'withdrawn', sheets: 0 }),
+  });
+  shop.queue.due(due(1, 'kitchen'));
+  await reaches(shop, 'order-1 ticket kitchen 1', 'discarded');
+  expect(paper.jobs).toEqual([]);
+  shop.queue.request(due(1, 'bar'));
+  await reaches(shop, 'order-1 ticket bar 1', 'printed');
+  expect(paper.jobs).toHaveLength(1);
+});
+
 it('a claim that is taken while the ticket is withdrawn is released (T15)', async () => {
   let answer: (outcome: ClaimOutcome) => void = () => undefined;
   const asked: Pick<ClaimQuestion, 'act' | 'claim'>[] = [];

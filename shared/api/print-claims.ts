@@ -43,5 +43,7 @@ export const printClaim = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('printed'), tillName: z.string(), own: z.boolean(), sheets }),
   /** No till has it. */
   z.object({ kind: z.literal('free'), sheets }),
+  /** No till has it, and it was not taken: the order was cancelled or has expired, so its ticket is not to be cooked. */
+  z.object({ kind: z.literal('withdrawn'), sheets }),
 ]);
 export type PrintClaim = z.infer<typeof printClaim>;

@@ -3,14 +3,12 @@ import { MOST_NOTIFIED } from '#shared/api/customer-routes.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import { v7 as newId } from 'uuid';
 import type { Database, Statement } from '../../database/database.ts';
+import { listedStatuses } from '../../database/listed-statuses.ts';
 import { heldUntil, isLeft, tryAt } from '../../senders/sending-claimed.ts';
 
-const listed = (...groups: ReadonlySet<OrderStatus>[]) =>
-  groups.flatMap((group) => [...group].map((status) => `'${status}'`)).join(', ');
-
 /** An order `o` that its guest waits for. */
-const isAwaited = `o.status in (${listed(statusGroups.pending, statusGroups.inProgress)}) and not o.is_test`;
-const hasEnded = `o.status in (${listed(statusGroups.cancelled, statusGroups.expired)})`;
+const isAwaited = `o.status in (${listedStatuses(statusGroups.pending, statusGroups.inProgress)}) and not o.is_test`;
+const hasEnded = `o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)})`;
 /** Ready, and not all of it handed over yet. */
 const isReady = `o.status = 'deliver_enroute' and o.ready_at is not null
   and jsonb_path_exists(o.item_status, '$[*] ? (@.status != "complete")')`;

@@ -1,12 +1,16 @@
 import type { PrintClaim, PrintClaimBody } from '#shared/api/print-claims.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
+import { listedStatuses } from '../../database/listed-statuses.ts';
 
-/** The order of a claim, if it belongs to the outlet and the outlet to the seller. */
+/** The order of a claim, if it belongs to the outlet and the outlet to the seller; one that has come to nothing has no ticket. */
 const owned = `
 with owned as (
-  select orders.id from orders join outlets on outlets.id = orders.outlet_id
+  select orders.id,
+    $4::text = 'ticket' and orders.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) as withdrawn
+  from orders join outlets on outlets.id = orders.outlet_id
   where orders.id = $1 and orders.outlet_id = $2 and outlets.seller_id = $3
 )`;
 const key = 'c.order_id = owned.id and c.kind = $4 and c.copy = $5 and c.printer = $6';
@@ -14,9 +18,9 @@ const columns =
   'order_id, kind, copy, printer, state, till_id, till_name, number, leased_until, sheets, made_at';
 
 /** Writes the claim's first state; the rest of the statement follows for one that exists already. */
-const claim = (state: 'held' | 'printed', sheets: number, madeAt: string) => `${owned}
+const claim = (state: 'held' | 'printed', sheets: number, madeAt: string, unless = 'false') => `${owned}
 insert into print_claims as c (${columns})
-select id, $4, $5, $6, '${state}', $7, $8, 1, $9::timestamptz, ${sheets}, ${madeAt}::timestamptz from owned
+select id, $4, $5, $6, '${state}', $7, $8, 1, $9::timestamptz, ${sheets}, ${madeAt}::timestamptz from owned where not ${unless}
 on conflict (order_id, kind, copy, printer) do update set`;
 
 /**
@@ -25,7 +29,7 @@ on conflict (order_id, kind, copy, printer) do update set`;
  */
 const take: Statement = {
   name: 'take_print_claim',
-  sql: `${claim('held', 0, '$10')}
+  sql: `${claim('held', 0, '$10', 'withdrawn')}
   state = 'held', till_id = excluded.till_id, till_name = excluded.till_name, number = c.number + 1,
   leased_until = excluded.leased_until,
   sheets = c.sheets + case when c.state = 'held' and c.till_id <> excluded.till_id then 1 else 0 end
@@ -55,11 +59,11 @@ from owned where ${key}`,
 const read: Statement = {
   name: 'read_print_claim',
   sql: `${owned}
-select c.state, c.till_id, c.till_name, c.leased_until, c.sheets from owned left join print_claims c on ${key}`,
+select owned.withdrawn, c.state, c.till_id, c.till_name, c.leased_until, c.sheets from owned left join print_claims c on ${key}`,
 };
 
 type Taken = { number: number; sheets: number };
-type Row =
+type Row = { withdrawn: boolean } & (
   | { state: null }
   | {
       state: 'held' | 'free' | 'printed';
@@ -67,7 +71,8 @@ type Row =
       till_name: string;
       leased_until: Date;
       sheets: number;
-    };
+    }
+);
 
 export type PrintClaimsRepository = ReturnType<typeof printClaimsRepository>;
 
@@ -100,7 +105,10 @@ export function printClaimsRepository(database: Database, leaseMs: number) {
         case 'look':
       }
       const [row] = await database.run<Row>(read, sheet);
-      return row ? claimOf(row, till.id, { now, leaseMs }) : null;
+      if (!row) return null;
+      const found = claimOf(row, till.id, { now, leaseMs });
+      const isRefused = act === 'take' && row.withdrawn && found.kind === 'free';
+      return isRefused ? { ...found, kind: 'withdrawn' } : found;
     },
 
     /** Orders are sent to tills for a day at most, and a till's own ledger remembers its prints for two. */

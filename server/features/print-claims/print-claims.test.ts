@@ -122,6 +122,22 @@ it('of twenty tills that ask at once exactly one has the claim, also where anoth
   await other.close();
 });
 
+it.each(['cancelled', 'expired'])('the ticket of an order that was %s is no till’s to print', async (how) => {
+  const order = await shop.order();
+  const [bar, pass] = [till('Bar', order.id), till('Pass', order.id)];
+  const onPaper = { printer: '192.168.1.51:9100' };
+  await bar('printed', null, onPaper);
+  await bar('take');
+  if (how === 'cancelled') await shop.send('POST', `/sellers/orders/cancel/${order.id}`, {});
+  else await later(3_600_000);
+  if (how === 'cancelled') expect((await pass('take')).kind).toBe('held');
+  await bar('free', 1);
+  for (const ask of [bar, pass]) expect(await ask('take')).toEqual({ kind: 'withdrawn', sheets: 0 });
+  expect(await pass('look')).toEqual({ kind: 'free', sheets: 0 });
+  expect((await pass('take', null, onPaper)).kind).toBe('printed');
+  expect((await pass('take', null, { kind: 'receipt' })).kind).toBe('yours');
+});
+
 it('claims are forgotten after two days, and not before', async () => {
   const { bar } = await twoTills();
   await bar('printed');

@@ -1,12 +1,11 @@
-import { orderStatuses, isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
+import { orderStatuses, isCounted, statusGroups } from '#shared/base/order-statuses.ts';
 import type { Statement } from '../../database/database.ts';
+import { listedStatuses } from '../../database/listed-statuses.ts';
 import { earningsOf } from '../../ledger/session-money.ts';
 import { given, reportParts } from './session-reports.ts';
 
 /** The session that was open, whether open orders keep it so, and whether it is finished now. */
 export type FinishAttempt = { session_id: string | null; blocked: boolean; finished: boolean };
-
-const listed = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) => `'${status}'`).join(', ');
 
 /**
  * Closes an outlet's open session and stores its final figures and its report, whole or not at all. It reads orders and
@@ -22,8 +21,8 @@ export function finishSession(further: readonly string[]): Statement {
 with ${given}, seen as materialized (
   select outlet_id, seq, trading_session_id as session_id from outlet_feeds where outlet_id = $1
 ), figures as materialized (
-  select coalesce(bool_or(o.status in (${listed(statusGroups.open)})), false) as blocked,
-    (count(*) filter (where o.status in (${listed(orderStatuses.filter(isCounted))})))::int as number_of_orders,
+  select coalesce(bool_or(o.status in (${listedStatuses(statusGroups.open)})), false) as blocked,
+    (count(*) filter (where o.status in (${listedStatuses(orderStatuses.filter(isCounted))})))::int as number_of_orders,
     ${earningsOf('(select session_id from seen)')} as total_earnings
   from orders o where o.trading_session_id = (select session_id from seen) and not o.is_test
 ), closed as (
