@@ -140,11 +140,21 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   await keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sold out: Americano' })).toBeVisible();
   await keyboard.press('Escape');
-  await keyboard.press('Control+k');
-  await keyboard.type('hopper');
-  await expect(finder.getByRole('option')).toHaveCount(1);
-  await keyboard.press('Enter');
-  await expect(detail(page, 2)).toBeVisible();
+  const find = async () => {
+    await keyboard.press('Control+k');
+    await keyboard.type('hopper');
+    await expect(finder.getByRole('option')).toHaveCount(1);
+    await keyboard.press('Enter');
+    await expect(detail(page, 2)).toBeVisible();
+  };
+  await find();
+  await keyboard.press('Escape');
+  await expect(detail(page, 2)).toBeHidden();
+  // What was closed is not opened by a reload, and can be found again.
+  await page.reload();
+  await expect(card(page, 2)).toBeVisible();
+  await expect(detail(page, 2)).toBeHidden();
+  await find();
   await tabAndEnter(page, detail(page, 2).getByRole('button', { name: 'More' }));
   await tabAndEnter(page, page.getByRole('button', { name: 'Cancel Order' }));
   const question = page.getByRole('alertdialog', { name: 'Cancel Order' });

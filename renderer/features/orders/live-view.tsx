@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -218,11 +218,24 @@ const nothingChosen = (
   </div>
 );
 
-/** The open order: the one that was chosen since the address last named one, as a notification does. */
+/**
+ * The open order: the one that was chosen since the address last named one, as a notification does. The address names
+ * it until another is chosen, so that it can name it again, and a reload opens what is open.
+ */
 function useChosenOrder(): [string | null, (orderId: string | null) => void] {
-  const [query] = useSearchParams();
+  const { key } = useLocation();
+  const [query, setQuery] = useSearchParams();
   const named = query.get('order');
-  const [choice, setChoice] = useState({ named, orderId: named });
-  const choose = useCallback((orderId: string | null) => setChoice({ named, orderId }), [named]);
-  return [choice.named === named ? choice.orderId : named, choose];
+  const [choice, setChoice] = useState<{ key: string; orderId: string | null }>({ key, orderId: named });
+  const choose = useCallback(
+    (orderId: string | null) => {
+      setChoice({ key, orderId });
+      if (named === null) return;
+      const rest = new URLSearchParams(query);
+      rest.delete('order');
+      setQuery(rest, { replace: true });
+    },
+    [key, named, query, setQuery],
+  );
+  return [named === null || choice.key === key ? choice.orderId : named, choose];
 }

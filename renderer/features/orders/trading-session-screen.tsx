@@ -36,15 +36,16 @@ function LiveScreen({ face }: { face: Face }) {
 }
 
 function OutletScreen({ outletId, face }: { outletId: string; face: Face }) {
-  const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
+  const read = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
+  const { data: outlet, error, refetch, fulfilledTimeStamp: readAt } = read;
   const dispatch = useAppDispatch();
 
   useEffect(
     function watch() {
-      // Again when it is read anew: a server that did not find it for a moment had it forgotten.
-      if (!outlet || outlet.id === outletId) dispatch(outletOpened(outletId));
+      // Again whenever it is read anew, the same or not: a server that did not find it for a moment had it forgotten.
+      if (readAt === undefined || outlet?.id === outletId) dispatch(outletOpened(outletId));
     },
-    [dispatch, outletId, outlet],
+    [dispatch, outletId, outlet?.id, readAt],
   );
   const together = useShownOutlet(outletId) === null;
   useLeaveWhenFinished(together ? undefined : outlet);
