@@ -49,7 +49,7 @@ export const customerRoutes = {
   },
   'GET /customers/outlets/:outletId/events': {
     summary:
-      'Whether an outlet takes orders, as server-sent events: as it is, and again after each change of that or of its menu.',
+      'Whether an outlet takes orders, as server-sent events: as it is, and again after each change of that or of its menu, and every twenty seconds. The id of an event is another one whenever the menu is.',
     access: 'anyone',
     params: outletParams,
     reply: menuState,

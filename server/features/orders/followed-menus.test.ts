@@ -65,6 +65,18 @@ it('a guest’s page is told when something is sold out', async () => {
   expect((await told(page))?.id).not.toBe(gone?.id);
 });
 
+it('a guest’s page is told every twenty seconds that nothing has changed', async () => {
+  const page = await follow();
+  const first = await page.next();
+  server.clock.advance(19_000);
+  await server.app.doChores();
+  server.clock.advance(1_000);
+  await bar.send('POST', `/sellers/outlets/${bar.outletId}/pause`, { until: null, reason: 'Too early' });
+  await bar.send('POST', `/sellers/outlets/${bar.outletId}/resume`);
+  const again = await told(page);
+  expect(again?.data.ordering).toEqual(first?.data.ordering);
+});
+
 it('more pages than a network may follow are told to ask later, and an unknown outlet has none', async () => {
   for (let page = 0; page < 3; page += 1) await follow();
   expect((await follow()).reply.status).toBe(429);

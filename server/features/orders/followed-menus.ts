@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '#shared/api/contract.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
 import { followedReplies, type FollowedRepliesOptions } from './followed-replies.ts';
 
@@ -18,16 +19,24 @@ export function versionOf(menu: SharedReply<Menu>): string {
 
 type FollowedMenusOptions = Omit<FollowedRepliesOptions<Menu>, 'read' | 'name' | 'failure' | 'again'> & {
   readMenu: ReadMenu;
+  clock: Clock;
 };
+
+/** A page that heard nothing for longer has lost its line: a guest's phone that slept, for one. */
+const AGAIN_MS = 20_000;
 
 export type FollowedMenus = ReturnType<typeof followedMenus>;
 
-/** Tells open pages of guests when their outlet's menu changes, or whether it takes orders: at the next look. */
-export function followedMenus({ readMenu, ...options }: FollowedMenusOptions) {
+/**
+ * Tells open pages of guests when their outlet's menu changes, or whether it takes orders: at the next look, and now and
+ * then if nothing changed.
+ */
+export function followedMenus({ readMenu, clock, ...options }: FollowedMenusOptions) {
   return followedReplies({
     ...options,
     read: readMenu,
     name: 'followed-menus',
     failure: 'changes of menus could not be told to the guests who look at them; it is tried again',
+    again: { clock, afterMs: AGAIN_MS },
   });
 }

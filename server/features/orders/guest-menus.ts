@@ -44,7 +44,7 @@ export function guestMenus(given: GuestMenusOptions) {
     const menu = await menus.load(outletId);
     return menu && orderPlaceOf(outletId, menu.facts);
   };
-  const menusFollowed = followedMenus({ ...options, readMenu });
+  const menusFollowed = followedMenus({ ...options, clock, readMenu });
   const readPickUp = pickUps(database);
   const pickUpsFollowed = followedPickUps({ ...options, clock, read: readPickUp });
   return {

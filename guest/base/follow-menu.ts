@@ -1,0 +1,123 @@
+import type { GuestMenu } from '#shared/api/guest-pages.ts';
+import type { Reply } from '#shared/api/contract.ts';
+import { readMenu } from './calls.ts';
+
+type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
+
+/** How often the menu is read where its changes cannot be followed. */
+const POLL_MS = 15_000;
+/** The server says something every twenty seconds: a line that was silent for so long is cut, though it looks open. */
+const SILENT_MS = 45_000;
+
+/** What a menu changed to, as of the menu before. */
+export type MenuChange = (before: GuestMenu) => GuestMenu;
+
+/**
+ * Follows an outlet's menu until the returned function is called: by the server's events, and by reading it now and then
+ * while those do not arrive. An outlet that is no longer to be found is closed.
+ * @param version of the menu that the page was served with
+ */
+export function followMenu(
+  outletId: string,
+  version: string,
+  onChange: (change: MenuChange) => void,
+): () => void {
+  const polling = repeated(() => (line.isGivenUp() ? line.openAnew() : void read()), POLL_MS);
+  let known = version;
+  let asked = 0;
+  let left = false;
+  const line = openLine(`/api/customers/outlets/${outletId}/events`, { onData: heard, onError: lost });
+
+  function heard(data: string) {
+    const { ordering, availability, ...now } = JSON.parse(data) as MenuState;
+    if (now.version === known) return polling.stop();
+    // Whether orders are taken is said at once, before all of the menu has come.
+    onChange((before) => ({ ...before, ordering, outlet: { ...before.outlet, availability } }));
+    void read(now.version);
+  }
+
+  function lost() {
+    if (line.isGivenUp()) void read();
+    polling.start();
+  }
+
+  /** @param told the version that the server told of; it is known once it was read */
+  async function read(told = '') {
+    const nth = (asked += 1);
+    const called = await readMenu(outletId);
+    // An older menu that comes later replaces no newer one.
+    if (left || nth !== asked) return;
+    if (called.kind === 'done') {
+      known = told;
+      if (line.isOpen()) polling.stop();
+      return onChange(() => called.reply);
+    }
+    polling.start();
+    if (called.kind !== 'refused' || called.status !== 404) return;
+    known = '';
+    onChange((before) => ({ ...before, outlet: { ...before.outlet, availability: 'closed' } }));
+  }
+
+  return () => {
+    left = true;
+    line.close();
+    polling.stop();
+  };
+}
+
+type LineEvents = { onData: (data: string) => void; onError: () => void };
+
+/** A line to the server, which is opened anew once it was silent for too long: a phone that slept may have lost it. */
+function openLine(address: string, { onData, onError }: LineEvents) {
+  const leaving = new AbortController();
+  let { events, heardAt } = open();
+  const looking = repeated(look, POLL_MS);
+  looking.start();
+  addEventListener('online', look, leaving);
+  document.addEventListener('visibilitychange', () => document.hidden || look(), leaving);
+
+  function open() {
+    const opened = new EventSource(address);
+    opened.addEventListener('message', ({ data }) => {
+      heardAt = Date.now();
+      onData(data as string);
+    });
+    opened.addEventListener('error', onError);
+    return { events: opened, heardAt: Date.now() };
+  }
+
+  function openAnew() {
+    events.close();
+    ({ events, heardAt } = open());
+  }
+
+  function look() {
+    if (Date.now() - heardAt > SILENT_MS) openAnew();
+  }
+
+  return {
+    openAnew,
+    isOpen: () => events.readyState === EventSource.OPEN,
+    /** It was refused, and the browser does not try again. */
+    isGivenUp: () => events.readyState === EventSource.CLOSED,
+    close() {
+      leaving.abort();
+      looking.stop();
+      events.close();
+    },
+  };
+}
+
+/** Work that is done every `everyMs` from `start` to `stop`. */
+function repeated(work: () => void, everyMs: number) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    start() {
+      timer ??= setInterval(work, everyMs);
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
