@@ -19,6 +19,8 @@ export type KnownOrder = {
   at: number;
   /** Of the attempt that placed it; missing in what an older version of the page kept. */
   key?: string;
+  /** Of the table that it was sent to, if its code was scanned: the next round goes there as well. */
+  signedTable?: string | undefined;
   /** The server’s id of this phone, if it is told of the order. */
   notificationId?: string | null;
 };

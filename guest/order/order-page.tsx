@@ -28,7 +28,7 @@ export function OrderPage({ outlet, pushKey, hasMenu }: OrderPlace) {
         {known && <Following known={known} outlet={outlet} pushKey={pushKey} />}
         {hasMenu && (
           <p>
-            <a class="button button-secondary wide" href={addressesOf(outlet.id, null).menu}>
+            <a class="button button-secondary wide" href={addressesOf(outlet.id, tableOf(known)).menu}>
               See the menu
             </a>
           </p>
@@ -37,6 +37,10 @@ export function OrderPage({ outlet, pushKey, hasMenu }: OrderPlace) {
     </div>
   );
 }
+
+/** The table whose code was scanned for an order. */
+const tableOf = (known: KnownOrder | null | undefined) =>
+  known?.signedTable === undefined ? null : { signed: known.signedTable };
 
 /** The order of this page's address, if this browser placed it. */
 function ownOrder(outletId: string): KnownOrder | null {

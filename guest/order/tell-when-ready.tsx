@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { playNotes, type Note } from '../base/play-notes.ts';
+import { useAwake } from '../base/stay-awake.ts';
 
 /** Two short notes, again and again for a few seconds. */
 const NOTES: readonly Note[] = [
@@ -9,7 +10,11 @@ const NOTES: readonly Note[] = [
   [1175, 1.15],
 ];
 
-const ring = (sound: AudioContext) => playNotes(sound, NOTES, { seconds: 0.2, volume: 0.4 });
+function ring(sound: AudioContext): void {
+  // A call, or another page, may have silenced it meanwhile.
+  void sound.resume();
+  playNotes(sound, NOTES, { seconds: 0.2, volume: 0.4 });
+}
 
 function nameTab(isReady: boolean): void {
   document.title = isReady ? 'Ready! Your order' : 'Your order';
@@ -28,13 +33,10 @@ export function TellWhenReady({ isReady }: { isReady: boolean }) {
     navigator.vibrate?.([300, 150, 300, 150, 600]);
     if (sound) ring(sound);
   }, [isReady, sound]);
+  // What comes after Ready is no news.
+  useEffect(() => () => nameTab(false), []);
   if (isReady) return null;
-  if (sound)
-    return (
-      <p class="soft" role="status">
-        Your phone rings when it is ready, as long as this page is open.
-      </p>
-    );
+  if (sound) return <WillRing />;
   return (
     <button
       type="button"
@@ -47,5 +49,15 @@ export function TellWhenReady({ isReady }: { isReady: boolean }) {
     >
       Ring when it is ready
     </button>
+  );
+}
+
+/** A phone whose screen goes dark stops the page, and with it the ring. */
+function WillRing() {
+  useAwake();
+  return (
+    <p class="soft" role="status">
+      Your phone rings when it is ready, as long as this page is on its screen.
+    </p>
   );
 }

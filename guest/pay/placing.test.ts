@@ -122,18 +122,42 @@ it('places one order where two tabs pay for one basket', async () => {
   expect(placeOrder).toHaveBeenCalledTimes(1);
 });
 
-it('finds out by asking what came of a bank’s question that could not be shown', async () => {
-  const attempt = secondRound();
+/** The server answers this often that the guest's bank asks something. */
+function bankAsks(times: number): void {
   const created = {
     order: { id: 'second', orderNumber: 2, status: 'payment_created' },
     trackingToken: 'secret',
     clientSecret: 'of the bank',
   };
-  const first = { kind: 'done', reply: created } as Awaited<ReturnType<typeof placeOrder>>;
+  const asking = { kind: 'done', reply: created } as Awaited<ReturnType<typeof placeOrder>>;
+  for (let time = 0; time < times; time += 1) vi.mocked(placeOrder).mockResolvedValueOnce(asking);
+}
+
+it('finds out by asking what came of a bank’s question that could not be shown', async () => {
+  const attempt = secondRound();
   answer('payment_failure', 'second');
-  vi.mocked(placeOrder).mockResolvedValueOnce(first);
+  bankAsks(1);
   const confirm = () => Promise.reject(new Error('The frame is gone'));
   expect(await findOut({ ...placing(attempt), confirm })).toMatchObject({ kind: 'declined' });
+});
+
+it.each([
+  [2, 2],
+  [9, 3],
+])('of %d questions of a guest’s bank %d are shown', async (asked, shown) => {
+  const attempt = secondRound();
+  answer('deliver_pending', 'second');
+  bankAsks(asked);
+  const confirm = vi.fn<Placing['confirm']>(async () => undefined);
+  expect(await findOut({ ...placing(attempt), confirm })).toEqual({ kind: 'placed', orderId: 'second' });
+  expect(confirm).toHaveBeenCalledTimes(shown);
+});
+
+it('an order remembers the table whose code was scanned, so that the next round goes there as well', async () => {
+  const attempt = secondRound();
+  answer('deliver_pending', 'second');
+  await findOut(placing({ ...attempt, body: { ...body, signedTable: 'table-7' } }));
+  expect(readKept('bar').orders.map(({ signedTable }) => signedTable)).toEqual(['table-7', undefined]);
 });
 
 it.each([

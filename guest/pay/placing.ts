@@ -31,6 +31,8 @@ const DECLINED = 'Your card was declined, and nothing was taken. Try another car
 const TOO_MANY = 429;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
+/** A bank may ask again once its first question is answered; more are not shown, and the server ends the payment. */
+const MOST_QUESTIONS = 3;
 /** How long an order that was sent by a page that went may still be on its way. */
 const ON_ITS_WAY_MS = 4_000;
 
@@ -74,7 +76,7 @@ export async function findOut(placing: Placing): Promise<Ended> {
 
 async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended> {
   const { outletId, attempt } = placing;
-  let confirmed = false;
+  let questions = 0;
   let mayExist = repeat !== undefined;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     const known = alreadyKnown(outletId, attempt);
@@ -90,8 +92,8 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
       return ended;
     }
     mayExist = true;
-    if (called.kind === 'done' && called.reply.clientSecret !== undefined && !confirmed) {
-      confirmed = true;
+    if (called.kind === 'done' && called.reply.clientSecret !== undefined && questions < MOST_QUESTIONS) {
+      questions += 1;
       // What came of it is asked of the server, also where the question could not be shown.
       await placing.confirm(called.reply.clientSecret).catch(() => undefined);
     } else {
@@ -133,7 +135,14 @@ function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayEx
     // In one step, so that no page ever finds the order paid for and its basket still full.
     ...(current?.key === attempt.key && { attempt: null, lines: [], note: '', tip: 0 }),
     orders: [
-      { id: order.id, token: trackingToken, number: order.orderNumber, at: Date.now(), key: attempt.key },
+      {
+        id: order.id,
+        token: trackingToken,
+        number: order.orderNumber,
+        at: Date.now(),
+        key: attempt.key,
+        signedTable: attempt.body.signedTable,
+      },
       ...orders.filter(({ id }) => id !== order.id),
     ],
   }));

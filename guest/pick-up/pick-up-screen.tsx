@@ -1,11 +1,11 @@
 import type { PickUpPlace } from '#shared/api/guest-pages.ts';
 import type { PickUp } from '#shared/api/pick-up.ts';
 import { TickIcon } from '../base/icons.tsx';
+import { useAwake } from '../base/stay-awake.ts';
 import { Chime } from './chime.tsx';
 import { Clock, hourAndMinute } from './clock.tsx';
 import { Column } from './column.tsx';
 import { MakingIcon, NoLineIcon } from './icons.tsx';
-import { useAwake } from './stay-awake.ts';
 import { usePickUp } from './use-pick-up.ts';
 
 /** What is in the making and what is ready, by number and first name, for everybody to see. */

@@ -174,6 +174,9 @@ test('from the code on the table to a paid order with options in twelve presses,
   expect(placed.find(({ customerName }) => customerName === 'Priya')).toMatchObject({ tableNumber: '7' });
   expect(presses).toBeGreaterThan(5);
   expect(presses).toBeLessThanOrEqual(12);
+  // The next round goes to the same table.
+  await page.getByRole('link', { name: 'See the menu' }).click();
+  await expect(page.getByText('Table 7')).toBeVisible();
 });
 
 test('a pause is told within two seconds, on the menu and where one pays', async ({

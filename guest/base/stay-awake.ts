@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Keeps the television from going dark, where its browser allows that. It lets go whenever the page is hidden. */
+/** Keeps the screen from going dark, where its browser allows that. It lets go whenever the page is hidden. */
 export function useAwake(): void {
   useEffect(function stayAwake() {
     const leaving = new AbortController();
