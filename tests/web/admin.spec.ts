@@ -50,7 +50,19 @@ test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', a
   await page.getByLabel('Search').fill('hounds');
   await expect(page.getByText('1 found')).toBeVisible();
   await looksRightEverywhere(page, 'admin sellers');
-  await page.getByRole('link', { name: /^View Seller The Hare/ }).click();
+  const view = page.getByRole('link', { name: /^View Seller The Hare/ });
+  await view.click();
+  await expect(page.getByText('OX14 5AA')).toBeVisible();
+  // Back from one seller the others are not to be filtered out again; the link to all of them shows all.
+  await page.goBack();
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page.getByLabel('Search')).toHaveValue('hounds');
+  await expect(page.getByLabel('Account status')).toHaveValue('pending');
+  await page.getByRole('link', { name: 'Sellers', exact: true }).click();
+  await expect(page.getByText('2 found')).toBeVisible();
+  await expect(page.getByLabel('Search')).toHaveValue('');
+  await page.goBack();
+  await view.click();
 
   await expect(page.getByText('OX14 5AA')).toBeVisible();
   await expect(page.getByText('https://hare.example')).toBeVisible();
