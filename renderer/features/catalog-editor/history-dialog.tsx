@@ -3,6 +3,7 @@ import { failureMessage, useCatalogRevisionQuery, useCatalogRevisionsQuery } fro
 import type { Failure } from '../../api/failure.ts';
 import { contentOf, countText } from '../../catalog-model/content.ts';
 import { differencesBetween } from '../../catalog-model/differences.ts';
+import { isDirty } from '../../catalog-saving/editor-state.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +19,8 @@ type HistoryDialogProps = { catalogId: string; onClose: () => void };
 /** A catalog's past revisions, each compared with the current menu, and a way to restore it. */
 export function HistoryDialog({ catalogId, onClose }: HistoryDialogProps) {
   const { editor } = useEditing();
-  const current = useReady(editor, (state) => state.base.revision);
+  // What is not saved yet, or was refused, is no revision: the one before it can be restored.
+  const current = useReady(editor, (state) => (isDirty(state) ? null : state.base.revision));
   const [chosen, setChosen] = useState<number | null>(null);
   if (chosen !== null)
     return (
@@ -36,7 +38,7 @@ export function HistoryDialog({ catalogId, onClose }: HistoryDialogProps) {
   );
 }
 
-type RevisionsProps = { catalogId: string; current: number; onChoose: (revision: number) => void };
+type RevisionsProps = { catalogId: string; current: number | null; onChoose: (revision: number) => void };
 
 function Revisions({ catalogId, current, onChoose }: RevisionsProps) {
   /** The requested pages, each by the revision that it precedes. */

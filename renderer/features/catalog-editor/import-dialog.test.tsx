@@ -46,3 +46,21 @@ it('takes the same file again once it was put right', async () => {
   await user.upload(input, saved('12'));
   await screen.findByText(/^Nothing has changed yet/);
 });
+
+it('shows the file that was chosen last, though one before it is still being read', async () => {
+  const { user, input } = await openImport();
+  const large = new File([], 'large.csv');
+  const bytes = new TextEncoder().encode('Category,Item,Price\nOld mains,Pie,12\n');
+  let arrive: (() => void) | undefined;
+  large.arrayBuffer = () => new Promise((resolve) => (arrive = () => resolve(bytes.buffer)));
+  await user.upload(input, large);
+  await user.upload(input, new File(['Category,Item,Price\nMains,Pie,12\n'], 'menu.csv'));
+  await screen.findByText(/^Nothing has changed yet/);
+  expect(screen.queryByRole('progressbar')).toBe(null);
+  arrive?.();
+  const [list] = screen.getAllByRole('list');
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  expect(list?.isConnected).toBe(true);
+  expect(list?.textContent).toContain('Mains');
+  expect(list?.textContent).not.toContain('Old mains');
+});

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { imported, importProblems } from '../../catalog-csv/import-menu.ts';
 import { menuOf, type SheetMenu } from '../../catalog-csv/read-menu.ts';
 import { readSheet } from '../../catalog-csv/read-rows.ts';
@@ -20,6 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [menu, setMenu] = useState<SheetMenu | null>(null);
   const [onlyTheFile, setOnlyTheFile] = useState(false);
+  const newest = useRef<File | null>(null);
   const toast = useToast();
   const problems = useMemo(() => (menu ? importProblems(content, menu) : []), [content, menu]);
   const after = useMemo(
@@ -30,14 +31,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function read(file: File | undefined) {
     if (!file) return;
+    // Another may be chosen while a large one is read.
+    newest.current = file;
+    const isNewest = () => newest.current === file;
     setMenu(null);
     setProgress(0);
-    try {
-      setMenu(menuOf(await readSheet(file, setProgress)));
-    } catch {
-      toast('error', 'This file cannot be read.');
-    }
+    const found = await readSheet(file, (done) => isNewest() && setProgress(done))
+      .then(menuOf)
+      .catch(() => null);
+    if (!isNewest()) return;
     setProgress(null);
+    if (found) setMenu(found);
+    else toast('error', 'This file cannot be read.');
   }
 
   return (
