@@ -18,7 +18,8 @@ export type SheetPrinter = {
 
 /**
  * The result of one attempt. `later`: it waits for another till or the server. `elsewhere`: another till has printed
- * it. `withdrawn`: it is not printed, because its order has ended. `trouble` is what the attempt showed about the printer; null if nothing is wrong.
+ * it. `withdrawn`: it is not printed, because its order has ended. `trouble` is what the attempt showed about the
+ * printer; null if nothing is wrong.
  */
 export type StepOutcome =
   | { kind: 'tried' | 'not-sent'; trouble: string | null }

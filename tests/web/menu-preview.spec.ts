@@ -34,6 +34,7 @@ test('the preview has what is put off, and as sold out what none is left of, as 
   const [at, until] = [end, end + 15 * 60_000].map((time) => new Date(time).toISOString());
   await api.call('POST', `${outlet}/put-off`, { at, until });
   await api.call('POST', `${outlet}/portions`, { itemId: first.id, left: 0 });
+  await api.call('POST', `${outlet}/portions`, { itemId: second.id, left: 4 });
   await openKitchen();
   const reply = await fetch(`${platform.origin}/api/customers/outlets/${platform.outletId}/menu`);
   const served = ((await reply.json()) as Menu).catalog?.categories.find(({ id }) => id === kitchen.id);
@@ -43,5 +44,6 @@ test('the preview has what is put off, and as sold out what none is left of, as 
   await expect(onPhone).toHaveCount(kitchen.list.length);
   await expect(onPhone.filter({ hasText: first.name })).toContainText('Sold out');
   await expect(onPhone.filter({ hasText: second.name })).not.toContainText('Sold out');
+  await expect(onPhone.filter({ hasText: second.name })).toContainText('4 left');
   await expect(preview).not.toContainText('Not served then');
 });

@@ -9,6 +9,7 @@ import { hoursText } from '#shared/base/menu-hours.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
+import { FEW_LEFT, type Portions } from '#shared/catalogs/portions.ts';
 import { hasHours, menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
 import { useOutletQuery, useOutletsQuery } from '../../api/api-slice.ts';
 import { soldOutKey, stillSoldOut, type SoldOut } from '../../catalog-model/content.ts';
@@ -32,7 +33,8 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
   const content = useReady(editor, (state) => state.content);
   const marks = useReady(editor, (state) => state.soldOut);
   const { outlets, outlet, choose } = useOutletChosen(catalogId);
-  const soldOut = { ...marks, ...useNoneLeft(outlet?.id) };
+  const { currentData: portions = noneCounted } = usePortionsQuery(outlet?.id ?? skipToken);
+  const soldOut = { ...marks, ...noneLeft(portions) };
   const [chosen, setChosen] = useState(nowChosen);
   const zone = zoneOf(outlet);
   const sold = asSold(content.categories, outlet);
@@ -78,7 +80,12 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
           {menu
             .find(({ id }) => id === category?.id)
             ?.list.map((item) => (
-              <PhoneItem key={item.id} item={item} soldOut={stillSoldOut(soldOut, moment.now)} />
+              <PhoneItem
+                key={item.id}
+                item={item}
+                left={portions[item.id]}
+                soldOut={stillSoldOut(soldOut, moment.now)}
+              />
             ))}
         </ul>
         <Absent absent={absent.filter(({ categoryId }) => categoryId === category?.id)} />
@@ -98,9 +105,10 @@ function useOutletChosen(catalogId: string) {
   return { outlets, outlet, choose };
 }
 
+const noneCounted: Portions = {};
+
 /** What is counted at an outlet and none is left of, which is sold out until the session ends. */
-function useNoneLeft(outletId: string | undefined): SoldOut {
-  const { currentData: portions = {} } = usePortionsQuery(outletId ?? skipToken);
+function noneLeft(portions: Portions): SoldOut {
   const none = Object.entries(portions).filter(([, left]) => left === 0);
   return Object.fromEntries(none.map(([itemId]) => [soldOutKey(itemId), 'session']));
 }
@@ -128,7 +136,9 @@ function Absent({ absent }: { absent: readonly NotServed[] }) {
   ));
 }
 
-function PhoneItem({ item, soldOut }: { item: GuestItem; soldOut: SoldOut }) {
+type PhoneItemProps = { item: GuestItem; left: number | undefined; soldOut: SoldOut };
+
+function PhoneItem({ item, left, soldOut }: PhoneItemProps) {
   const gone = soldOut[soldOutKey(item.id)] !== undefined;
   return (
     <li className={styles.item} data-sold-out={gone || undefined}>
@@ -146,6 +156,7 @@ function PhoneItem({ item, soldOut }: { item: GuestItem; soldOut: SoldOut }) {
         )}
       </span>
       {gone && <span className={styles.note}>Sold out</span>}
+      {!gone && left !== undefined && left <= FEW_LEFT && <span className={styles.note}>{left} left</span>}
       {item.note && <span className={styles.note}>{item.note}</span>}
       <span className={styles.note}>{allergensText(item)}</span>
       {item.modifiers.map(({ id, name, kind, list }) => (

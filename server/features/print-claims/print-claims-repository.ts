@@ -5,7 +5,10 @@ import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
 
-/** The order of a claim, if it belongs to the outlet and the outlet to the seller; one that has come to nothing has no ticket. */
+/**
+ * The order of a claim, if it belongs to the outlet and the outlet to the seller. One that was cancelled or has expired
+ * has no ticket.
+ */
 const owned = `
 with owned as (
   select orders.id,
