@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { accountStatuses } from '#shared/base/account-statuses.ts';
 import type { ReviewFilter } from '../../api/admin-api.ts';
 
 const SETTLED_AFTER_MS = 250;
@@ -12,7 +11,8 @@ const SETTLED_AFTER_MS = 250;
 export function useReviewFilter() {
   const [query, setQuery] = useSearchParams();
   const settled = query.get('search') ?? '';
-  const status = accountStatuses.find(({ value }) => value === query.get('status'))?.value ?? '';
+  // Which there are is the server's to say.
+  const status = (query.get('status') ?? '') as ReviewFilter['status'];
   const [search, setSearch] = useState(settled);
   // What this screen wrote into the address last; anything else there comes from a link, and is shown.
   const written = useRef(settled);

@@ -76,18 +76,11 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
           ))}
         </nav>
         <p className={styles.category}>{category?.name}</p>
-        <ul aria-label="Items on the phone">
-          {menu
-            .find(({ id }) => id === category?.id)
-            ?.list.map((item) => (
-              <PhoneItem
-                key={item.id}
-                item={item}
-                left={portions[item.id]}
-                soldOut={stillSoldOut(soldOut, moment.now)}
-              />
-            ))}
-        </ul>
+        <PhoneItems
+          items={menu.find(({ id }) => id === category?.id)?.list ?? []}
+          portions={portions}
+          soldOut={stillSoldOut(soldOut, moment.now)}
+        />
         <Absent absent={absent.filter(({ categoryId }) => categoryId === category?.id)} />
       </div>
     </div>
@@ -134,6 +127,18 @@ function Absent({ absent }: { absent: readonly NotServed[] }) {
       Not served then: {name} ({hoursText(hours)})
     </p>
   ));
+}
+
+type PhoneItemsProps = { items: readonly GuestItem[]; portions: Portions; soldOut: SoldOut };
+
+function PhoneItems({ items, portions, soldOut }: PhoneItemsProps) {
+  return (
+    <ul aria-label="Items on the phone">
+      {items.map((item) => (
+        <PhoneItem key={item.id} item={item} left={portions[item.id]} soldOut={soldOut} />
+      ))}
+    </ul>
+  );
 }
 
 type PhoneItemProps = { item: GuestItem; left: number | undefined; soldOut: SoldOut };
