@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
@@ -76,6 +76,21 @@ it('moves the items that were ticked, with the version that was seen, and untick
     'Waiting',
   ]);
   expect(screen.queryByRole('group', { name: /^Move/ })).toBeNull();
+});
+
+it('keeps what is ticked while others are moved', async () => {
+  const { user } = await showDetail(sampleOrder({ status: 'deliver_waiting', version: 5 }));
+  const box = (name: RegExp) => within(detail()).getByRole<HTMLInputElement>('checkbox', { name });
+  await user.click(box(/Ferry burger/));
+  act(() => {
+    within(screen.getByRole('group', { name: 'Move 1 item to' }))
+      .getByText('Ready')
+      .click();
+    box(/Café crème/).click();
+  });
+  await waitFor(() => expect(box(/Ferry burger/).checked).toBe(false));
+  expect(lines()[0]?.textContent).toContain('Ready');
+  expect(box(/Café crème/).checked).toBe(true);
 });
 
 it('offers no step where nobody may act', async () => {

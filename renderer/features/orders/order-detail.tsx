@@ -66,7 +66,9 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const hasExtras = acting && (canTake(order, 'cancel') || canTake(order, 'regress'));
 
   async function move(status: ItemStatus) {
-    if (await commands.moveItems(order, selected, status)) setSelected([]);
+    // Others may be ticked before the server has answered.
+    if (await commands.moveItems(order, selected, status))
+      setSelected((ids) => ids.filter((id) => !selected.includes(id)));
   }
 
   return (
