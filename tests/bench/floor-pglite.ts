@@ -19,17 +19,16 @@ export async function openPgliteFloor(dataDir: string) {
     insert into floor_sessions select i, 0 from generate_series(1, 64) i;
   `);
   const logs = path.join(dataDir, 'pg_wal');
-  let opened: { name: string; fd: number } | null = null;
+  // Each stays open: a sync of the one before may not have begun yet.
+  const opened = new Map<string, number>();
   const newestLog = () => {
     const names = readdirSync(logs).filter((name) => /^[0-9A-F]{24}$/.test(name));
     const changed = (name: string) => statSync(path.join(logs, name)).mtimeMs;
     const name = names.toSorted((a, b) => changed(b) - changed(a))[0];
     if (name === undefined) throw new Error('PGlite has no log');
-    if (opened?.name !== name) {
-      if (opened) closeSync(opened.fd);
-      opened = { name, fd: openSync(path.join(logs, name), 'r+') };
-    }
-    return opened.fd;
+    const fd = opened.get(name) ?? openSync(path.join(logs, name), 'r+');
+    opened.set(name, fd);
+    return fd;
   };
   // Finding the newest log needs a directory listing; a log holds 16 MB, so an occasional look is enough for a floor.
   let fd = newestLog();
@@ -60,7 +59,7 @@ export async function openPgliteFloor(dataDir: string) {
     },
     async close() {
       clearInterval(look);
-      if (opened) closeSync(opened.fd);
+      for (const log of opened.values()) closeSync(log);
       await db.close();
     },
   };
