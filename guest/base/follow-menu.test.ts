@@ -1,47 +1,33 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GuestMenu } from '#shared/api/guest-pages.ts';
+import { line, ToldLine } from '../../tests/support/components/told-line.ts';
 import { readMenu } from './calls.ts';
 import { followMenu } from './follow-menu.ts';
 
 vi.mock('./calls.ts', () => ({ readMenu: vi.fn<typeof readMenu>() }));
 
-/** The browser's side of a line on which the test says what arrives. */
-class Line extends EventTarget {
-  static OPEN = 1;
-  static CLOSED = 2;
-  static all: Line[] = [];
-  readyState = 1;
-  constructor() {
-    super();
-    Line.all.push(this);
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-  tell(version: string, state = 'open'): void {
-    const data = JSON.stringify({ version, availability: 'open', ordering: { state } });
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-}
-
-const menu = (state: string) =>
-  ({ outlet: { id: 'bar', availability: 'open' }, ordering: { state } }) as unknown as GuestMenu;
+const state = (version: string, ordering = 'open') => ({
+  version,
+  availability: 'open',
+  ordering: { state: ordering },
+});
+const menu = (ordering: string) =>
+  ({ outlet: { id: 'bar', availability: 'open' }, ordering: { state: ordering } }) as unknown as GuestMenu;
 
 let shown: GuestMenu;
 let leave: () => void;
-const line = () => Line.all.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('EventSource', Line);
-  Line.all = [];
+  vi.stubGlobal('EventSource', ToldLine);
+  ToldLine.all = [];
   vi.mocked(readMenu)
     .mockReset()
     .mockResolvedValue({ kind: 'done', reply: menu('paused') });
   shown = menu('open');
   leave = followMenu('bar', 'v1', (change) => (shown = change(shown)));
-  line().tell('v1');
+  line().tell(state('v1'));
 });
 afterEach(() => {
   leave();
@@ -52,16 +38,16 @@ afterEach(() => {
 it('reads nothing, and keeps its line, while the server says that nothing changed', async () => {
   for (let turn = 0; turn < 10; turn += 1) {
     await vi.advanceTimersByTimeAsync(20_000);
-    line().tell('v1');
+    line().tell(state('v1'));
   }
   expect(readMenu).not.toHaveBeenCalled();
-  expect(Line.all).toHaveLength(1);
+  expect(ToldLine.all).toHaveLength(1);
 });
 
 it('opens a new line where the old one, still open, says nothing any more', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(Line.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
-  line().tell('v2', 'paused');
+  expect(ToldLine.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
+  line().tell(state('v2', 'paused'));
   await vi.advanceTimersByTimeAsync(0);
   expect(shown.ordering.state).toBe('paused');
   expect(readMenu).toHaveBeenCalledTimes(1);
@@ -72,15 +58,15 @@ it.each([
   ['the page is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('opens a new line at once when %s, after a sleep', (_when, happen) => {
   happen();
-  expect(Line.all).toHaveLength(1);
+  expect(ToldLine.all).toHaveLength(1);
   // No timer of a page runs while its phone sleeps.
   vi.setSystemTime(Date.now() + 60_000);
   happen();
-  expect(Line.all).toHaveLength(2);
+  expect(ToldLine.all).toHaveLength(2);
   leave();
   vi.setSystemTime(Date.now() + 60_000);
   happen();
-  expect(Line.all).toHaveLength(2);
+  expect(ToldLine.all).toHaveLength(2);
 });
 
 it('reads the menu now and then while its line is broken, until the server says that it has not changed', async () => {
@@ -89,10 +75,10 @@ it('reads the menu now and then while its line is broken, until the server says 
   await vi.advanceTimersByTimeAsync(31_000);
   expect(readMenu).toHaveBeenCalledTimes(2);
   line().readyState = 1;
-  line().tell('v2');
+  line().tell(state('v2'));
   await vi.advanceTimersByTimeAsync(0);
   expect(readMenu).toHaveBeenCalledTimes(3);
-  line().tell('v2');
+  line().tell(state('v2'));
   await vi.advanceTimersByTimeAsync(40_000);
   expect(readMenu).toHaveBeenCalledTimes(3);
 });

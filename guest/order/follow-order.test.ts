@@ -1,42 +1,26 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FollowedOrder } from '#shared/api/guest-pages.ts';
+import { line, ToldLine } from '../../tests/support/components/told-line.ts';
 import { readOrder, type Called } from '../base/calls.ts';
 import { followOrder, type Followed } from './follow-order.ts';
 
 vi.mock('../base/calls.ts', () => ({ readOrder: vi.fn<typeof readOrder>() }));
 
-/** The browser's side of a line on which the test says what arrives. */
-class Line extends EventTarget {
-  static OPEN = 1;
-  static all: Line[] = [];
-  readyState = 1;
-  constructor() {
-    super();
-    Line.all.push(this);
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-  tell(status: string): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(order(status)) }));
-  }
-}
 const order = (status: string) => ({ id: 'mine', status }) as FollowedOrder;
 const done = (status: string): Called<FollowedOrder> => ({ kind: 'done', reply: order(status) });
 
 const seen: Followed = { order: null, missing: false, isBehind: false };
 let leave: () => void;
-const line = () => Line.all.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('EventSource', Line);
-  Line.all = [];
+  vi.stubGlobal('EventSource', ToldLine);
+  ToldLine.all = [];
   vi.mocked(readOrder).mockReset().mockResolvedValue(done('deliver_pending'));
   Object.assign(seen, { order: null, missing: false, isBehind: false });
   leave = followOrder('mine', 'secret', (heard) => Object.assign(seen, heard));
-  line().tell('deliver_pending');
+  line().tell(order('deliver_pending'));
 });
 afterEach(() => {
   leave();
@@ -46,7 +30,7 @@ afterEach(() => {
 
 it('asks nothing while events come, and every 25 seconds while none does', async () => {
   await vi.advanceTimersByTimeAsync(24_000);
-  line().tell('deliver_waiting');
+  line().tell(order('deliver_waiting'));
   await vi.advanceTimersByTimeAsync(24_000);
   expect(readOrder).not.toHaveBeenCalled();
   expect(seen.order?.status).toBe('deliver_waiting');
@@ -55,14 +39,14 @@ it('asks nothing while events come, and every 25 seconds while none does', async
   expect(readOrder).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(readOrder).toHaveBeenCalledTimes(2);
-  expect(Line.all, 'the line says nothing because nothing changed').toHaveLength(1);
+  expect(ToldLine.all, 'the line says nothing because nothing changed').toHaveLength(1);
 });
 
 it('opens a new line where the old one, still open, did not say what has changed', async () => {
   vi.mocked(readOrder).mockResolvedValue(done('deliver_waiting'));
   await vi.advanceTimersByTimeAsync(25_000);
   expect(seen).toMatchObject({ order: { status: 'deliver_waiting' }, isBehind: false });
-  expect(Line.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
+  expect(ToldLine.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
 });
 
 it('says that the connection is gone where no answer comes either, until one does', async () => {
@@ -72,7 +56,7 @@ it('says that the connection is gone where no answer comes either, until one doe
   vi.mocked(readOrder).mockResolvedValue(done('deliver_pending'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(seen.isBehind).toBe(false);
-  expect(Line.all).toHaveLength(2);
+  expect(ToldLine.all).toHaveLength(2);
 });
 
 it.each([
@@ -92,7 +76,7 @@ it('drops an answer that was asked for before a newer event or answer came', asy
   const answers: ((called: Called<FollowedOrder>) => void)[] = [];
   vi.mocked(readOrder).mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   await vi.advanceTimersByTimeAsync(25_000);
-  line().tell('deliver_waiting');
+  line().tell(order('deliver_waiting'));
   answers[0]?.(done('deliver_pending'));
   await vi.advanceTimersByTimeAsync(0);
   expect(seen.order?.status).toBe('deliver_waiting');
