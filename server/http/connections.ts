@@ -4,7 +4,7 @@ import type { FastifyHttpOptions } from 'fastify';
 import { refuse, type Refusal } from './refusal.ts';
 import { networkOf } from '../limits/network.ts';
 import type { IsProxy } from './caller-address.ts';
-import { headersWithoutRoute } from './security-headers.ts';
+import { headersOfCalls } from './security-headers.ts';
 
 /** What one client may use before its connection is cut. */
 export type ConnectionLimits = {
@@ -84,7 +84,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
         `HTTP/1.1 ${status} ${reason}`,
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
-        ...Object.entries(headersWithoutRoute).map(([name, value]) => `${name}: ${value}`),
+        ...Object.entries(headersOfCalls).map(([name, value]) => `${name}: ${value}`),
         'connection: close',
         '',
         body,

@@ -5,7 +5,7 @@ import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
 import { hasLargeBody } from './large-bodies.ts';
 import { tooManyAttempts, type Refusal } from './refusal.ts';
-import { headersWithoutRoute } from './security-headers.ts';
+import { headersOfCalls } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ export function limitPreflights(server: FastifyInstance, rates: OwnCounters): vo
   server.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;
     const seconds = rates.take('calls-network', networkOf(request.ip));
-    if (seconds !== null) return sendRefusal(reply.headers(headersWithoutRoute), await lateRefusal(seconds));
+    if (seconds !== null) return sendRefusal(reply.headers(headersOfCalls), await lateRefusal(seconds));
   });
 }
 

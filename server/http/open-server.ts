@@ -11,7 +11,7 @@ import { answerError, answerErrors } from './errors.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 import { limitPreflights, limitRequests } from './limit-requests.ts';
 import { paceStreams } from './paced-streams.ts';
-import { headersWithoutRoute, sendSecurityHeaders } from './security-headers.ts';
+import { headersOfCalls, sendSecurityHeaders } from './security-headers.ts';
 
 /** How long a stop waits for requests in flight; longer than the card provider may take to answer. */
 const CUT_AFTER_MS = 8_000;
@@ -46,7 +46,7 @@ export async function openServer(options: OpenServerOptions) {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers(headersWithoutRoute)),
+      void answerError(error, request, reply.headers(headersOfCalls)),
   });
   server.server.maxConnections = connections.mostConnections;
   dropUnread(server.server, connections.stalledMs);

@@ -38,22 +38,23 @@ const features = [
 export const permissionsPolicy = (payment = '()'): string =>
   [...features.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 
-/** The same headers for a request that could not be parsed; it has no route, so no hook runs. */
-export const headersWithoutRoute = {
+/** The headers of what no browser shows as a page: the API's replies, and those to requests that could not be parsed. */
+export const headersOfCalls = {
   'cache-control': 'no-store',
   'content-security-policy': Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join(';'),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 };
 
 /** Sends the security headers with every reply, and lets only these origins' pages read it. */
 export async function sendSecurityHeaders(server: FastifyInstance, origins: string[]): Promise<void> {
-  const headers = await headersOfHelmet();
+  const headersOfPages = await headersOfHelmet();
   // Registered before CORS, which answers a preflight itself.
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(request.url.startsWith('/api') ? headersOfCalls : headersOfPages);
     // HSTS means nothing over plain HTTP, and a till on the same computer has no certificate.
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
@@ -70,11 +71,6 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
     // An OPTIONS request that is no preflight asks which methods there are; it is no mistake.
     strictPreflight: false,
   });
-  server.addHook('onSend', (request, reply, payload, done) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
-    done(null, payload);
-  });
 }
 
 /**
@@ -87,7 +83,7 @@ function hasOneHost(raw: string[]): boolean {
   return hosts <= 1;
 }
 
-/** Helmet's headers are the same for every reply, so they are computed once. */
+/** Helmet's headers are the same for every page, so they are computed once. */
 async function headersOfHelmet(): Promise<Record<string, string>> {
   const asked = Fastify();
   await asked.register(helmet, {

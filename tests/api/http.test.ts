@@ -58,7 +58,7 @@ describe('headers (A26)', () => {
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/);
     if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
-    if (!url.startsWith('/%')) expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['server']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();
