@@ -37,7 +37,12 @@ export async function seedAttack(
     password: seedPassword,
     pendingEmail,
     emails: accounts.map(({ email }) => email),
-    hoarder: { token: hoarder.token, outlet },
+    hoarder: {
+      get token() {
+        return hoarder.token;
+      },
+      outlet,
+    },
   };
 }
 

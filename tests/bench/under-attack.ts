@@ -10,7 +10,7 @@ import { quantile, row, type Row } from './measure.ts';
 import { cpuOf, memoryOf } from './processes.ts';
 import { openShop, type Shop } from './shop.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 6;
 const WINDOW_MS = 3_000;
 /** Before memory is measured, the server has handled as many orders as take it to its usual size. */
 const WARM_UP_MS = 16_000;
