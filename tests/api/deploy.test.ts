@@ -3,7 +3,7 @@ import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { serverOptionsOfNode } from '../../demo/server-process.ts';
+import { serverEnvironment, serverOptionsOfNode } from '../../demo/server-process.ts';
 import { settingNames } from '../../server/config/config.ts';
 import { outputOf, run, which } from '../support/runner/run-command.ts';
 import { temporaryFolders } from '../support/servers/temporary-folders.ts';
@@ -127,7 +127,7 @@ it('nginx may open a file for each connection that it may hold (L17)', () => {
   expect(number('worker_rlimit_nofile')).toBeGreaterThan(number('worker_connections'));
 });
 
-it('each way to start the server has the options of Node that the benchmarks measure (L17, M17)', () => {
+it('each way to start the server has the options that the benchmarks measure (L17, M17)', () => {
   const options = serverOptionsOfNode.join(' ');
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -136,6 +136,10 @@ it('each way to start the server has the options of Node that the benchmarks mea
   expect(read('servery.service')).toContain(`ExecStart=/usr/bin/node ${options} /opt/`);
   const [, command = ''] = /^CMD (.*)$/m.exec(read('Dockerfile')) ?? [];
   expect(JSON.parse(command)).toEqual(['node', ...serverOptionsOfNode, 'dist/server/main.js']);
+  for (const [name, value] of Object.entries(serverEnvironment)) {
+    expect(read('servery.service')).toContain(`\nEnvironment=${name}=${value}\n`);
+    expect(read('Dockerfile')).toContain(`\nENV ${name}=${value}\n`);
+  }
 });
 
 it('each command is a program of the build (L17)', () => {
