@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import { line, ToldLine } from '../../tests/support/components/told-line.ts';
 import { readMenu } from './calls.ts';
-import { followMenu } from './follow-menu.ts';
+import { followMenu, type FollowedMenu } from './follow-menu.ts';
 
 vi.mock('./calls.ts', () => ({ readMenu: vi.fn<typeof readMenu>() }));
 
@@ -16,7 +16,7 @@ const menu = (ordering: string) =>
   ({ outlet: { id: 'bar', availability: 'open' }, ordering: { state: ordering } }) as unknown as GuestMenu;
 
 let shown: GuestMenu;
-let leave: () => void;
+let followed: FollowedMenu;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -26,11 +26,11 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue({ kind: 'done', reply: menu('paused') });
   shown = menu('open');
-  leave = followMenu('bar', 'v1', (change) => (shown = change(shown)));
+  followed = followMenu('bar', 'v1', (change) => (shown = change(shown)));
   line().tell(state('v1'));
 });
 afterEach(() => {
-  leave();
+  followed.leave();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -63,7 +63,7 @@ it.each([
   vi.setSystemTime(Date.now() + 60_000);
   happen();
   expect(ToldLine.all).toHaveLength(2);
-  leave();
+  followed.leave();
   vi.setSystemTime(Date.now() + 60_000);
   happen();
   expect(ToldLine.all).toHaveLength(2);
@@ -81,4 +81,16 @@ it('reads the menu now and then while its line is broken, until the server says 
   line().tell(state('v2'));
   await vi.advanceTimersByTimeAsync(40_000);
   expect(readMenu).toHaveBeenCalledTimes(3);
+});
+
+it('reads the menu when it is asked to, and once more only when the server tells of another', async () => {
+  followed.readAgain();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown.ordering.state).toBe('paused');
+  line().tell(state('v1'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(readMenu).toHaveBeenCalledTimes(1);
+  line().tell(state('v2'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(readMenu).toHaveBeenCalledTimes(2);
 });

@@ -12,16 +12,22 @@ const SILENT_MS = 45_000;
 /** What a menu changed to, as of the menu before. */
 export type MenuChange = (before: GuestMenu) => GuestMenu;
 
+export type FollowedMenu = {
+  /** Reads the menu at once, for whenever it may be another than is shown. */
+  readAgain(): void;
+  leave(): void;
+};
+
 /**
- * Follows an outlet's menu until the returned function is called: by the server's events, and by reading it now and then
- * while those do not arrive. An outlet that is no longer to be found is closed.
+ * Follows an outlet's menu until it is left: by the server's events, and by reading it now and then while those do not
+ * arrive. An outlet that is no longer to be found is closed.
  * @param version of the menu that the page was served with
  */
 export function followMenu(
   outletId: string,
   version: string,
   onChange: (change: MenuChange) => void,
-): () => void {
+): FollowedMenu {
   const polling = repeated(() => (line.isGivenUp() ? line.openAnew() : void read()), POLL_MS);
   let known = version;
   let asked = 0;
@@ -58,10 +64,13 @@ export function followMenu(
     onChange((before) => ({ ...before, outlet: { ...before.outlet, availability: 'closed' } }));
   }
 
-  return () => {
-    left = true;
-    line.close();
-    polling.stop();
+  return {
+    readAgain: () => void read(known),
+    leave() {
+      left = true;
+      line.close();
+      polling.stop();
+    },
   };
 }
 

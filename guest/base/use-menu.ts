@@ -1,11 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GuestMenu, GuestPlace } from '#shared/api/guest-pages.ts';
-import { followMenu } from './follow-menu.ts';
+import { followMenu, type FollowedMenu } from './follow-menu.ts';
 
 /** The menu as it is now: as it was served, then after each change that became known. */
-export function useMenu({ menu: served, version }: GuestPlace): GuestMenu {
+export function useMenu({ menu: served, version }: GuestPlace): { menu: GuestMenu; readAgain: () => void } {
   const [menu, setMenu] = useState(served);
+  const followingRef = useRef<FollowedMenu | null>(null);
   const outletId = served.outlet.id;
-  useEffect(() => followMenu(outletId, version, setMenu), [outletId, version]);
-  return menu;
+  useEffect(() => {
+    const following = followMenu(outletId, version, setMenu);
+    followingRef.current = following;
+    return following.leave;
+  }, [outletId, version]);
+  return { menu, readAgain: () => followingRef.current?.readAgain() };
 }

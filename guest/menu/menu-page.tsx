@@ -22,7 +22,7 @@ const KEEPS_NOTHING =
 /** The menu of an outlet: readable as it is served, and a guest orders from it once its script is there. */
 export function MenuPage(place: GuestPlace) {
   const { table } = place;
-  const menu = useMenu(place);
+  const { menu } = useMenu(place);
   const { outlet } = menu;
   const kept = useKept(outlet.id);
   const forBasket = useBasketMenu(menu, kept);

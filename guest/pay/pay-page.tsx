@@ -19,7 +19,7 @@ import { usePaying } from './use-paying.ts';
 /** Where a guest says who they are, and pays. */
 export function PayPage(place: GuestPlace) {
   const { table } = place;
-  const menu = useMenu(place);
+  const { menu, readAgain } = useMenu(place);
   const { outlet } = menu;
   const kept = useKept(outlet.id);
   const forBasket = useBasketMenu(menu, kept);
@@ -42,15 +42,17 @@ export function PayPage(place: GuestPlace) {
             This browser runs no scripts, which paying needs. Please order at the bar.
           </p>
         </noscript>
-        {kept && <Paying {...forBasket} table={table} kept={kept} />}
+        {kept && <Paying {...forBasket} table={table} kept={kept} onRefused={readAgain} />}
       </main>
     </div>
   );
 }
 
-function Paying({ menu, notice, table, kept }: AtPlace & BasketMenu & { kept: Kept }) {
+type PayingProps = AtPlace & BasketMenu & { kept: Kept; onRefused: () => void };
+
+function Paying({ menu, notice, table, kept, onRefused }: PayingProps) {
   const { outlet } = menu;
-  const paying = usePaying({ menu, table, kept });
+  const paying = usePaying({ menu, table, kept, onRefused });
   const { state, sums } = paying;
   const busy = state.kind === 'placing' || state.kind === 'unknown' || state.kind === 'finding-out';
   const refusal = orderingWords(menu);

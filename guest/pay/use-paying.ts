@@ -20,8 +20,11 @@ export type Missing = { customerName?: string; tableNumber?: string };
 
 const NOT_PLACED = 'Your order was not sent, and nothing was taken. Press Pay to send it.';
 
-/** Pays for what is in the basket: one order, however often it is pressed, and in however many tabs. */
-export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
+/**
+ * Pays for what is in the basket: one order, however often it is pressed, and in however many tabs.
+ * @param onRefused called when the server takes no such order: its menu may be another than the one shown
+ */
+export function usePaying({ menu, table, kept, onRefused }: AtPlace & { kept: Kept; onRefused: () => void }) {
   const { outlet } = menu;
   const [state, setState] = useState<PayState>({ kind: 'ready' });
   const [missing, setMissing] = useState<Missing>({});
@@ -31,6 +34,7 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
   function show(ended: Ended): void {
     if (ended.kind === 'placed') return location.assign(addressesOf(outlet.id, table).order(ended.orderId));
     if (ended.kind === 'not-placed') return setState({ kind: 'failed', message: NOT_PLACED });
+    if (ended.kind === 'refused') onRefused();
     setState({ kind: 'failed', message: ended.message });
   }
 

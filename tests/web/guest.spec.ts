@@ -206,6 +206,24 @@ test('a pause is told within two seconds, on the menu and where one pays', async
   await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
 });
 
+test('a refused order has the menu read at once, though nothing tells this page of changes', async ({
+  page,
+  platform,
+  seller,
+}) => {
+  await fillBasket(page, platform);
+  await page.route('**/events', () => undefined);
+  await toPay(page);
+  await sayWho(page);
+  const ordering = `/sellers/outlets/${platform.outletId}`;
+  await seller.call('POST', `${ordering}/pause`, { until: null, reason: 'Kitchen fire' });
+  const pay = page.getByRole('button', { name: /^Pay £/ });
+  await pay.click();
+  await expect(pay).toBeDisabled();
+  await expect(page.getByText('Kitchen fire')).toBeVisible();
+  await seller.call('POST', `${ordering}/resume`);
+});
+
 test('a page that draws no frame is taken over all the same', async ({ page, platform }) => {
   await page.addInitScript(() => (globalThis.requestAnimationFrame = () => 0));
   await page.goto(guestPage(platform));
