@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { permissionsPolicy } from '../http/security-headers.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageStyle } from './page-style.ts';
 import { apiPage } from './page.ts';
@@ -23,6 +24,9 @@ export function serveApiDocs(app: FastifyInstance): void {
     reply.type('application/json; charset=utf-8').send(json),
   );
   app.get('/api/docs', limited, (_request, reply) =>
-    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+    reply
+      .headers({ 'content-security-policy': policy, 'permissions-policy': permissionsPolicy() })
+      .type('text/html; charset=utf-8')
+      .send(page),
   );
 }

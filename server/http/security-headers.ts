@@ -38,7 +38,10 @@ const features = [
 export const permissionsPolicy = (payment = '()'): string =>
   [...features.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 
-/** The headers of what no browser shows as a page: the API's replies, and those to requests that could not be parsed. */
+/**
+ * The headers of the API's replies, and of those to requests that could not be parsed. What else Helmet sends says what a
+ * page may do.
+ */
 export const headersOfCalls = {
   'cache-control': 'no-store',
   'content-security-policy': Object.entries(directives)

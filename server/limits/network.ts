@@ -5,9 +5,9 @@ import { isIPv6 } from 'node:net';
  * customer of a provider has to themselves.
  */
 export function networkOf(address: string): string {
-  // Most are plain IPv4, and this is asked several times in each request.
-  if (!address.includes(':')) return address;
   const [bare = ''] = address.split('%');
+  // Most are plain IPv4, and this is asked several times in each request.
+  if (!bare.includes(':')) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(bare)) return bare;

@@ -61,9 +61,11 @@ describe('addresses that nobody has', () => {
   });
 
   it('no page may use the camera, the microphone, the place or a device', async () => {
-    const reply = await ask(['GET / HTTP/1.1', 'Host: servery.test']);
-    const [, policy = ''] = /^permissions-policy: (.*)$/im.exec(reply) ?? [];
-    for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid'])
-      expect(policy).toContain(`${feature}=()`);
+    for (const page of ['/', '/api/docs']) {
+      const reply = await ask([`GET ${page} HTTP/1.1`, 'Host: servery.test']);
+      const [, policy = ''] = /^permissions-policy: (.*)$/im.exec(reply) ?? [];
+      for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid'])
+        expect(policy).toContain(`${feature}=()`);
+    }
   });
 });
