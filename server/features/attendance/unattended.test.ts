@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { usualRungs } from '#shared/api/escalation.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
-import { testServer, type Seller } from '../../testing/server.ts';
+import { testServer, type Seller, type Trading } from '../../testing/server.ts';
 import { eventsOf as heard, listen, speak, setUpScreens } from '../../../tests/support/shop/live-screen.ts';
 import { redisProgram } from '../../../tests/support/servers/redis.ts';
 import { later, server, setUpServer } from '../../../tests/support/shop/set-up.ts';
@@ -12,16 +13,24 @@ const screens = setUpScreens();
 beforeAll(() => server.clock.stop());
 
 const screen = opensScreens(screens);
-/** Without alarms, which another test file is about. */
-const unattended = async (seller: Pick<Seller, 'send'>) => {
-  const { alarms: _alarms, ...rest } = (await seller.send('GET', '/sellers/unattended')).body;
-  return rest;
-};
+const unattended = async (seller: Pick<Seller, 'send'>) =>
+  (await seller.send('GET', '/sellers/unattended')).body;
+/** No screen is to ring at this outlet: alarms, which other tests are about, are a change of their own. */
+async function trading(at = server): Promise<Trading> {
+  const owner = await at.trading();
+  const set = await owner.send('PUT', `/sellers/outlets/${owner.outletId}/escalation`, {
+    rungs: { ...usualRungs, screens: { ...usualRungs.screens, on: false } },
+    emails: [],
+    webhookUrl: '',
+  });
+  expect(set.status).toBe(200);
+  return owner;
+}
 const nothing = { orders: [], outlets: [], screens: [] };
 
 describe('an order that nobody was alerted of (D33, D74)', () => {
   it('is told after 20 s to every signed-in screen of its seller and to nobody else, until one has rung for it', async () => {
-    const owner = await server.trading();
+    const owner = await trading();
     const elsewhere = await screen(owner.accessToken);
     const neighbour = await server.seller();
     const next = await screen(neighbour.accessToken);
@@ -63,7 +72,7 @@ describe('an order that nobody was alerted of (D33, D74)', () => {
   });
 
   it('is no longer told of once it is opened, accepted, cancelled or expired', async () => {
-    const owner = await server.trading();
+    const owner = await trading();
     const [accepted, cancelled] = [await owner.order(), await owner.order()];
     const [opened, expired] = [await owner.order(), await owner.order()];
     server.clock.advance(20_000);
@@ -80,7 +89,7 @@ describe('an order that nobody was alerted of (D33, D74)', () => {
 
 describe('an outlet that trades with nobody listening (D33)', () => {
   it('is told after 60 s, not while a till is connected, and no more once one comes', async () => {
-    const owner = await server.trading();
+    const owner = await trading();
     const elsewhere = await screen(owner.accessToken);
     const told = heard(elsewhere, 'unattended-update');
     await later(59_000);
@@ -121,7 +130,7 @@ describe('an outlet that trades with nobody listening (D33)', () => {
   });
 
   it('is also told by a server that was started only just now', async () => {
-    const owner = await server.trading();
+    const owner = await trading();
     const late = await owner.order();
     const before = await testServer({ beside: server });
     await listen(before);
@@ -145,7 +154,7 @@ describe('an outlet that trades with nobody listening (D33)', () => {
 describe.skipIf(redisProgram === null)('across two servers (D33)', () => {
   it('a till at one server is listening for the other, and its reports reach the screens there', async () => {
     const { here, there, redis, close } = await twoServers();
-    const owner = await here.trading();
+    const owner = await trading(here);
     const looking = async () => {
       await there.app.doChores();
       await here.app.doChores();
