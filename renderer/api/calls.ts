@@ -17,7 +17,7 @@ import {
 import { readAlert, readDrill, readEscalation } from './read-escalation.ts';
 import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
-import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
+import { readOrderOrNull, readOrdersInSlices, readPeriod, type OrdersRead } from './read-orders.ts';
 import {
   readBrandImage,
   readOutlet,
@@ -73,7 +73,7 @@ export const readers = {
   'GET /sellers/outlets/:outletId/trading-sessions': readOutletWithSessions,
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
   'GET /sellers/outlets/trading-sessions/:periodId/report': readReport,
-  'GET /sellers/outlets/:outletId/orders': readOrders,
+  'GET /sellers/outlets/:outletId/orders': readOrdersInSlices,
   'GET /sellers/orders': readFoundOrders,
   'GET /sellers/orders/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,
@@ -119,13 +119,15 @@ export const readers = {
   'POST /sellers/catalogs/:catalogId/sold-out': readCatalog,
   'GET /sellers/catalogs/:catalogId/revisions': (value) => readList(value, 'revisions', readRevisionSummary),
   'GET /sellers/catalogs/:catalogId/revisions/:revision': readCatalogRevision,
-} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | LessThanPromised | null };
+} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Read<K> | Promise<Read<K>> };
+
+type Read<K extends RouteKey> = Reply<K> | LessThanPromised | null;
 
 /** Replies in which another server may leave out what the contract promises. */
 type LessThanPromised = OrdersRead | ListedCatalog[] | ReturnType<typeof readOutletWithSessions>;
 
 export type ClientRoute = keyof typeof readers;
-export type ClientReply<K extends ClientRoute> = ReturnType<(typeof readers)[K]>;
+export type ClientReply<K extends ClientRoute> = Awaited<ReturnType<(typeof readers)[K]>>;
 
 type Given<T, Name extends string> = [T] extends [undefined]
   ? object

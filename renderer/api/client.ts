@@ -59,7 +59,7 @@ export class Client {
       throw new CallFailed(failure);
     }
     const read: (value: unknown, apiBase: string) => unknown = readers[key];
-    const result = read(reply.data, this.#platform.apiBase()) as ClientReply<K>;
+    const result = (await read(reply.data, this.#platform.apiBase())) as ClientReply<K>;
     carried.heard(key, reply.data, result);
     return result;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOrder } from './read-order.ts';
-import { readOrders } from './read-orders.ts';
+import { readOrders, readOrdersInSlices } from './read-orders.ts';
 
 const good = { id: 'o1', orderNumber: 41, status: 'deliver_pending' };
 
@@ -21,7 +21,15 @@ describe('a list of orders, of whichever server (D2, D75)', () => {
     ]);
   });
 
-  it('is no empty list where there is none', () => expect(() => readOrders({})).toThrow('Expected a list'));
+  it('is no empty list where there is none', async () => {
+    expect(() => readOrders({})).toThrow('Expected a list');
+    await expect(readOrdersInSlices({})).rejects.toThrow('Expected a list');
+  });
+
+  it('is the same where it is read in slices', async () => {
+    const list = [good, { ...good, id: 'o2', status: 'deliver_teleported' }, null, { ...good, id: 'o3' }];
+    expect(await readOrdersInSlices({ orders: list })).toEqual(readOrders({ orders: list }));
+  });
 
   it('reads numbers that come as text, and takes no other text for a number', () => {
     const order = readOrder({

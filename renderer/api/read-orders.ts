@@ -1,5 +1,6 @@
 import { idOf, record, text } from '#shared/base/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
+import { inSlices } from './in-slices.ts';
 import { list, readList } from './loose-values.ts';
 import { readAdjustment, readCameBackLater, readOrder, readTakenLater } from './read-order.ts';
 import { readPauses } from './read-ordering.ts';
@@ -21,14 +22,24 @@ export type OrdersRead = { orders: Order[]; unreadable: UnreadableOrder[] };
  * is no list.
  */
 export function readOrders(value: unknown): OrdersRead {
-  const orders: Order[] = [];
-  const unreadable: UnreadableOrder[] = [];
-  for (const [place, element] of readList(value, 'orders', (one) => one).entries()) {
-    const read = readOrderOrNull(element);
-    if (read) orders.push(read);
-    else unreadable.push({ place, ...namesOf(element) });
-  }
-  return { orders, unreadable };
+  const read: OrdersRead = { orders: [], unreadable: [] };
+  for (const entry of entriesOf(value)) readEntry(read, entry);
+  return read;
+}
+
+/** {@link readOrders} for a busy page: an order that comes meanwhile does not wait for the whole list. */
+export async function readOrdersInSlices(value: unknown): Promise<OrdersRead> {
+  const read: OrdersRead = { orders: [], unreadable: [] };
+  await inSlices(entriesOf(value), (entry) => readEntry(read, entry));
+  return read;
+}
+
+const entriesOf = (value: unknown) => readList(value, 'orders', (one) => one).entries();
+
+function readEntry({ orders, unreadable }: OrdersRead, [place, element]: [number, unknown]): void {
+  const order = readOrderOrNull(element);
+  if (order) orders.push(order);
+  else unreadable.push({ place, ...namesOf(element) });
 }
 
 /** Null for anything but a readable order. */

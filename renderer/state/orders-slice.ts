@@ -1,6 +1,7 @@
 import {
   createSelector,
   createSlice,
+  original,
   prepareAutoBatched,
   weakMapMemoize,
   type PayloadAction,
@@ -76,15 +77,17 @@ export const ordersSlice = createSlice({
       ) {
         const { outletId } = payload;
         const feed = feedOf(state, outletId);
-        if (!feed) return;
+        // A draft of each order would take longer than to read the list.
+        const before = original(state);
+        if (!feed || !before) return;
         const next = payload.listed.flatMap((listedOrder) => {
           const order = ofOutlet(listedOrder, outletId);
-          if (isOvertaken(order, state, outletId)) return [];
-          const taken = newestOf(order, state);
+          if (isOvertaken(order, before, outletId)) return [];
+          const taken = newestOf(order, before);
           return taken && isLive(taken) ? [taken] : [];
         });
-        const stay = Object.values(state.entities).filter(
-          (order) => order.outletId !== outletId || isOvertaken(order, state, outletId),
+        const stay = Object.values(before.entities).filter(
+          (order) => order.outletId !== outletId || isOvertaken(order, before, outletId),
         );
         orders.setAll(state, [...next, ...stay]);
         Object.assign(feed, { loaded: true, listReadAt: meta.at, problem: null });
