@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Route } from '#shared/api/contract.ts';
 import { z } from 'zod';
 import { spareTurns } from '../limits/spare-turns.ts';
+import type { WrittenEntries } from './shared-reply.ts';
 
 /** A list that is read while it is written, so that it is never in memory as a whole. Its reply is an array. */
 export class StreamedList<Item> {
@@ -45,9 +46,17 @@ export function writeReply(route: Written, value: unknown, reader: string): stri
   return text.length > SHORT_CHARS ? Readable.from(inTurns(route, pieces, reader, text)) : text;
 }
 
-/** Like {@link writeReply}, always as one string. */
-export async function writeWhole(route: Written, value: unknown, reader: string): Promise<string> {
-  const pieces = piecesOf(route.reply, value, listsOf(value, route.large));
+/**
+ * Like {@link writeReply}, always as one string.
+ * @param written the entries of a list that were written before, and from now on these as well
+ */
+export async function writeWhole(
+  route: Written,
+  value: unknown,
+  reader: string,
+  written: WrittenEntries | null = null,
+): Promise<string> {
+  const pieces = piecesOf(route.reply, value, listsOf(value, route.large), written);
   let text = '';
   for await (const part of inTurns(route, pieces, reader)) text += part;
   return text;
@@ -129,13 +138,19 @@ function fill(pieces: Iterator<string>, most: number): string {
  * JSON in pieces.
  * @param lists the depth of lists whose entries are separate pieces
  */
-function* piecesOf(schema: z.ZodType, value: unknown, lists: number): Generator<string> {
+function* piecesOf(
+  schema: z.ZodType,
+  value: unknown,
+  lists: number,
+  written: WrittenEntries | null = null,
+): Generator<string> {
   const entry = Array.isArray(value) ? listOf(schema) : null;
   if (entry && Array.isArray(value) && lists > 0) {
     let before = '[';
     for (const one of value as unknown[]) {
       yield before;
-      yield* piecesOf(entry, one, lists - 1);
+      if (written && isRecord(one)) yield textOf(entry, one, written);
+      else yield* piecesOf(entry, one, lists - 1);
       before = ',';
     }
     yield before === '[' ? '[]' : ']';
@@ -149,6 +164,14 @@ function* piecesOf(schema: z.ZodType, value: unknown, lists: number): Generator<
     }
     yield before === '{' ? '{}' : '}';
   } else yield JSON.stringify(schema.parse(value));
+}
+
+function textOf(schema: z.ZodType, entry: object, written: WrittenEntries): string {
+  const known = written.get(entry);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(schema.parse(entry));
+  written.set(entry, text);
+  return text;
 }
 
 /** The schema of an array's entries, if the schema is an array or a union with one. */

@@ -100,7 +100,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
           route,
           await result.written((body) => {
             check(route.reply, body);
-            return writeWhole(route, body, reader);
+            return writeWhole(route, body, reader, result.entries);
           }),
           reader,
         );

@@ -71,6 +71,45 @@ it('the list has every change of an order, also one that no event tells of (D21)
   expect((await listOf(seller))[0]?.customerName).toBe('Priya');
 });
 
+it('of a list that has changed only the orders that changed are read, once for all who ask, and the rest is as it was (D21)', async () => {
+  const seller = await here.trading();
+  const ids: string[] = [];
+  for (let nth = 0; nth < 12; nth += 1) ids.push((await seller.order()).id);
+  const [accepted = '', finished = '', cancelled = ''] = ids;
+  expect(await listOf(seller)).toHaveLength(12);
+  const run = vi.spyOn(here.database, 'run');
+  const readOf = () =>
+    run.mock.calls.flatMap(([{ name }, [asked]]) =>
+      name === 'orders_of_ids' ? [(JSON.parse(String(asked)) as string[]).toSorted()] : [],
+    );
+  for (const id of [accepted, finished]) await seller.send('POST', `/sellers/orders/accept/${id}`);
+  const lists = await Promise.all(Array.from({ length: 20 }, () => listOf(seller)));
+  expect(readOf()).toEqual([[accepted, finished].toSorted()]);
+  expect(new Set(lists.map((list) => JSON.stringify(list))).size).toBe(1);
+  expect(lists[0]?.find(({ id }) => id === accepted)?.status).toBe('deliver_waiting');
+
+  await seller.send('POST', `/sellers/orders/progress/${finished}`, { items: ['1'], status: 'complete' });
+  const latest = (await seller.order()).id;
+  await listOf(seller);
+  expect(readOf().slice(1)).toEqual([[finished, latest].toSorted()]);
+  run.mockRestore();
+  await seller.send('POST', `/sellers/orders/complete/${finished}`);
+  await seller.send('POST', `/sellers/orders/cancel/${cancelled}`);
+  // To another server all of it is new.
+  expect(await listOf(seller)).toEqual(
+    await listOf({ send: there.sendFor(seller.id), outletId: seller.outletId }),
+  );
+});
+
+it('a test order leaves the list once it has ended (D21)', async () => {
+  const seller = await here.trading();
+  await seller.order();
+  const { body: test } = await seller.send('POST', `/sellers/outlets/${seller.outletId}/test-order`);
+  expect((await listOf(seller)).map(({ isTest }) => isTest)).toEqual([undefined, true]);
+  expect((await seller.send('POST', `/sellers/orders/cancel/${test.id}`)).status).toBe(200);
+  expect((await listOf(seller)).map(({ isTest }) => isTest)).toEqual([undefined]);
+});
+
 it('the list of a session is no part of the next (D21)', async () => {
   const seller = await here.trading();
   const { id } = await seller.order();

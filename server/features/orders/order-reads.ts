@@ -1,8 +1,9 @@
+import type { Order } from '#shared/api/orders.ts';
 import { compareLive } from '#shared/orders/reading.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { batchedRead } from '../../database/batched-read.ts';
 import { cachedReplies, type Stamped } from '../../http/cached-replies.ts';
+import { liveOrdersReader } from './live-orders.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
 type AskedOrder = { sellerId: string; orderId: string };
@@ -47,10 +48,7 @@ const MOST_ALONE = 5_000;
 export type OrderReads = ReturnType<typeof orderReads>;
 
 /** The reads that every screen of every till repeats. */
-export function orderReads(
-  database: Database,
-  { ofSessions, find, withRefunds }: Pick<OrdersRepository, 'ofSessions' | 'find' | 'withRefunds'>,
-) {
+export function orderReads(database: Database, orders: Pick<OrdersRepository, 'find' | 'withRefunds'>) {
   const nameOfOrder = ({ sellerId, orderId }: AskedOrder) => `${sellerId} ${orderId}`;
   const nameOfOutlet = ({ sellerId, outletId }: AskedOutlet) => `${sellerId} ${outletId}`;
   const look = async <Asked, State>(
@@ -61,16 +59,16 @@ export function orderReads(
     const rows = await database.run<State & Asked & object>(by, [JSON.stringify(asked)]);
     return new Map(rows.map((row) => [nameOf(row), row]));
   };
-  const ordersOf = batchedRead((session: string) => session, ofSessions);
+  const liveOrders = liveOrdersReader(database, orders);
 
   return {
     /** The orders of an outlet's open session, sorted as the board is. Null if the outlet is not the seller's. */
     live: cachedReplies({
       nameOf: nameOfOutlet,
       look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(listStamps, asked, nameOfOutlet),
-      async read(_outlet, { session }) {
-        const orders = session === null ? [] : await ordersOf(session);
-        return (orders ?? []).toSorted(compareLive);
+      async read(_outlet, { session }, before: Order[] | null) {
+        const listed = session === null ? [] : await liveOrders(session, before ?? []);
+        return listed.toSorted(compareLive);
       },
       sizeOf: (orders) => orders.length,
       most: MOST_IN_LISTS,
@@ -81,8 +79,8 @@ export function orderReads(
       nameOf: nameOfOrder,
       look: (asked: AskedOrder[]) => look<AskedOrder, Stamped>(orderStamps, asked, nameOfOrder),
       async read({ sellerId, orderId }) {
-        const row = await find(sellerId, orderId);
-        const [order] = row ? await withRefunds([row]) : [];
+        const row = await orders.find(sellerId, orderId);
+        const [order] = row ? await orders.withRefunds([row]) : [];
         return order ?? null;
       },
       sizeOf: () => 1,

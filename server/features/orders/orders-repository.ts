@@ -14,9 +14,12 @@ type Unwritten = { refund?: RefundRow; booking?: Booking | null };
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
-const unpaid = [...statusGroups.unpaid];
 const open = [...statusGroups.open];
+const quoted = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) => `'${status}'`).join(', ');
 const isPaid = (status: OrderStatus) => status === 'complete' || status === 'refunded';
+
+/** Which of a session's orders its seller sees: none that was never paid for, and no test that has ended. */
+export const isShown = `(not is_test or status in (${quoted(open)})) and status not in (${quoted(statusGroups.unpaid)})`;
 
 /** Each order is looked up by its id: the fence keeps the planner, which expects a hundred ids, from reading all orders. */
 const findOrders: Statement = {
@@ -28,14 +31,9 @@ cross join lateral (select * from orders where id = asked."orderId" offset 0) o
 join outlets on outlets.id = o.outlet_id and outlets.seller_id = asked."sellerId"`,
 };
 
-const findOrdersOfSessions: Statement = {
-  name: 'find_orders_of_sessions',
-  sql: `
-select * from orders
-where trading_session_id = any (array(select jsonb_array_elements_text($1::jsonb)))
-  and (not is_test or status in (${open.map((status) => `'${status}'`).join(', ')}))
-  and status not in (${unpaid.map((status) => `'${status}'`).join(', ')})
-order by order_number desc`,
+const findOrdersOfSession: Statement = {
+  name: 'find_orders_of_session',
+  sql: `select * from orders where trading_session_id = $1 and ${isShown} order by order_number desc`,
 };
 
 export function ordersRepository(database: Database) {
@@ -90,14 +88,9 @@ export function ordersRepository(database: Database) {
       );
     },
 
-    /** Each session's orders, newest first, without those that were never paid for and tests that have ended. */
-    async ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> {
-      const rows = await database.run<OrderRow>(findOrdersOfSessions, [JSON.stringify(sessionIds)]);
-      const orders = await withRefunds(rows);
-      const bySession = new Map(sessionIds.map((id): [string, Order[]] => [id, []]));
-      for (const [index, order] of orders.entries())
-        bySession.get(rows[index]?.trading_session_id ?? '')?.push(order);
-      return bySession;
+    /** A session's orders, newest first, without those that were never paid for and tests that have ended. */
+    async ofSession(sessionId: string): Promise<Order[]> {
+      return withRefunds(await database.run<OrderRow>(findOrdersOfSession, [sessionId]));
     },
 
     /** The session's open orders but for tests, which keep it from finishing. */

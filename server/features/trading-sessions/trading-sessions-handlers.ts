@@ -24,7 +24,7 @@ export type TradingSessionsOptions = {
   sessions: TradingSessionsRepository;
   reports: Pick<SessionReports, 'find'>;
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
-  orders: { ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> };
+  orders: { ofSession(sessionId: string): Promise<Order[]> };
   refunds: {
     adjustmentsOf(sessionId: string): Promise<Adjustment[]>;
     cameBackLater(sessionId: string): Promise<CameBackLater[]>;
@@ -82,7 +82,7 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
       return {
         outlet,
         period,
-        orders: history((await orders.ofSessions([period.id])).get(period.id) ?? []),
+        orders: history(await orders.ofSession(period.id)),
         ...(await sinceFinish(options, period.id)),
         pauses: await pauses.ofSession(period, clock.now()),
       };
