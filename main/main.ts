@@ -22,7 +22,10 @@ loadOnlyWhatIsUsed(app, process.env);
 app.setAppUserModelId(brand.appId);
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
-  { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  {
+    scheme: APP_SCHEME,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
 ]);
 lockDownPages(app);
 

@@ -8,13 +8,21 @@ type OutcomeProps = {
   problem: string | null;
 };
 
-/** What became of the payment, in words. */
+/** What became of the payment, in words, and why there can be none now. */
 export function Outcome({ state, refusal, problem }: OutcomeProps) {
-  const failed = state.kind === 'failed' ? state.message : (refusal ?? problem);
+  const waiting = waitingWords(state);
+  if (waiting !== null)
+    return (
+      <div aria-live="assertive">
+        <p class="status status-waiting">{waiting}</p>
+      </div>
+    );
+  const failed = state.kind === 'failed' ? state.message : null;
+  const cannot = refusal ?? (failed === null ? problem : null);
   return (
     <div aria-live="assertive">
-      {waitingWords(state) !== null && <p class="status status-waiting">{waitingWords(state)}</p>}
-      {waitingWords(state) === null && failed !== null && <p class="status status-closed">{failed}</p>}
+      {failed !== null && <p class="status status-closed">{failed}</p>}
+      {cannot !== null && <p class="status status-closed">{cannot}</p>}
     </div>
   );
 }

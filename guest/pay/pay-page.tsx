@@ -52,10 +52,10 @@ type PayingProps = AtPlace & BasketMenu & { kept: Kept; onRefused: () => void };
 
 function Paying({ menu, notice, table, kept, onRefused }: PayingProps) {
   const { outlet } = menu;
-  const paying = usePaying({ menu, table, kept, onRefused });
+  const refusal = orderingWords(menu);
+  const paying = usePaying({ menu, table, kept, refusal, onRefused });
   const { state, sums } = paying;
   const busy = state.kind === 'placing' || state.kind === 'unknown' || state.kind === 'finding-out';
-  const refusal = orderingWords(menu);
   if (kept.lines.length === 0 && !busy)
     return (
       <>

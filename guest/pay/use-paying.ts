@@ -14,19 +14,25 @@ export type PayState =
   /** It was sent, and no answer came yet. */
   | { kind: 'unknown' }
   | { kind: 'finding-out' }
-  | { kind: 'failed'; message: string };
+  /** `refused`: the server takes no such order now. */
+  | { kind: 'failed'; message: string; refused?: boolean };
 
 export type Missing = { customerName?: string; tableNumber?: string };
 
 const NOT_PLACED = 'Your order was not sent, and nothing was taken. Press Pay to send it.';
 
-/**
- * Pays for what is in the basket: one order, however often it is pressed, and in however many tabs.
- * @param onRefused called when the server takes no such order: its menu may be another than the one shown
- */
-export function usePaying({ menu, table, kept, onRefused }: AtPlace & { kept: Kept; onRefused: () => void }) {
+type PayingOptions = AtPlace & {
+  kept: Kept;
+  /** Why nothing can be ordered now, as far as the page knows. */
+  refusal: string | null;
+  /** Called when the server takes no such order: its menu may be another than the one shown. */
+  onRefused: () => void;
+};
+
+/** Pays for what is in the basket: one order, however often it is pressed, and in however many tabs. */
+export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptions) {
   const { outlet } = menu;
-  const [state, setState] = useState<PayState>({ kind: 'ready' });
+  const [state, setState] = usePayState(refusal);
   const [missing, setMissing] = useState<Missing>({});
   const cards = useRef<CardForm | null>(null);
   const sums = sumsOf(menu, kept);
@@ -34,8 +40,9 @@ export function usePaying({ menu, table, kept, onRefused }: AtPlace & { kept: Ke
   function show(ended: Ended): void {
     if (ended.kind === 'placed') return location.assign(addressesOf(outlet.id, table).order(ended.orderId));
     if (ended.kind === 'not-placed') return setState({ kind: 'failed', message: NOT_PLACED });
-    if (ended.kind === 'refused') onRefused();
-    setState({ kind: 'failed', message: ended.message });
+    const refused = ended.kind === 'refused';
+    if (refused) onRefused();
+    setState({ kind: 'failed', message: ended.message, refused });
   }
 
   const placing = (attempt: Attempt): Placing => ({
@@ -82,6 +89,15 @@ export function usePaying({ menu, table, kept, onRefused }: AtPlace & { kept: Ke
   }, []);
   const tryToPay = (event: Event) => void pay(event).catch(() => setState(broken));
   return { state, sums, missing, onForm, pay: tryToPay };
+}
+
+/** Once the page knows why an order was refused, it says so for as long as that holds, and no longer. */
+function usePayState(refusal: string | null) {
+  const [state, setState] = useState<PayState>({ kind: 'ready' });
+  useEffect(() => {
+    if (refusal !== null && state.kind === 'failed' && state.refused) setState({ kind: 'ready' });
+  }, [refusal, state]);
+  return [state, setState] as const;
 }
 
 /** Whatever went wrong, the page that is loaded again asks what became of the order. */

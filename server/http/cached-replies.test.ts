@@ -34,9 +34,9 @@ function openList() {
     change: (to: Dish[]) => void (dishes = to),
     /** Readings end once what is returned is called. */
     holdReadings() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      hold = promise;
-      return resolve;
+      let release = () => {};
+      hold = new Promise((resolve) => (release = resolve));
+      return release;
     },
   };
 }

@@ -206,11 +206,7 @@ test('a pause is told within two seconds, on the menu and where one pays', async
   await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
 });
 
-test('a refused order has the menu read at once, though nothing tells this page of changes', async ({
-  page,
-  platform,
-  seller,
-}) => {
+test('a refused order has the menu read at once, without events', async ({ page, platform, seller }) => {
   await fillBasket(page, platform);
   await page.route('**/events', () => undefined);
   await toPay(page);
@@ -220,8 +216,12 @@ test('a refused order has the menu read at once, though nothing tells this page 
   const pay = page.getByRole('button', { name: /^Pay £/ });
   await pay.click();
   await expect(pay).toBeDisabled();
-  await expect(page.getByText('Kitchen fire')).toBeVisible();
+  const told = page.getByText('Kitchen fire');
+  await expect(told).toHaveText('No orders are taken just now. Kitchen fire');
   await seller.call('POST', `${ordering}/resume`);
+  await page.unroute('**/events');
+  await expect(pay).toBeEnabled();
+  await expect(told).toBeHidden();
 });
 
 test('a page that draws no frame is taken over all the same', async ({ page, platform }) => {
