@@ -1,5 +1,6 @@
 import type { OrderAnnouncement } from '#shared/host/alerts.ts';
 import type { Listeners } from '../renderer/platform/listeners.ts';
+import { mayNotify } from './notification-permission.ts';
 
 type NotificationsOptions = {
   /** The notification of these orders was shown. */
@@ -12,7 +13,7 @@ type NotificationsOptions = {
 export function notifications({ alerted, chosen }: NotificationsOptions) {
   const announced = new Set<string>();
   return function announce({ orderId, outletId, title, body }: OrderAnnouncement): void {
-    if (announced.has(orderId)) return;
+    if (announced.has(orderId) || !mayNotify()) return;
     announced.add(orderId);
     const notification = new Notification(title, { body, tag: orderId });
     notification.addEventListener('show', () => alerted.tell([orderId]));
