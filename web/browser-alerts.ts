@@ -10,8 +10,12 @@ export function browserAlerts({ alerted, chosen, now, load }: LateAlerts): Scree
       if (now() !== null || orders.length > 0) void load().then((alerts) => alerts.ringFor(orders));
     },
     askToNotify: async () => (await import('./notification-permission.ts')).askPermission(),
-    // The order is drawn first.
-    announceOrder: (order) => afterPaint(() => void load().then((alerts) => alerts.announce(order))),
+    announceOrder(order) {
+      // The order is drawn first.
+      afterPaint(() => {
+        if ('Notification' in globalThis) void load().then((alerts) => alerts.announce(order));
+      });
+    },
     onAlerted: alerted.add,
     onOrderChosen: chosen.add,
     // While it trades a visible tab keeps the screen awake; a hidden one can still sound.

@@ -11,7 +11,7 @@ let readAt = Number.NEGATIVE_INFINITY;
 export function mayNotify(): boolean {
   if (performance.now() - readAt < HOLDS_MS) return allowed;
   readAt = performance.now();
-  return (allowed = 'Notification' in globalThis && Notification.permission === 'granted');
+  return (allowed = Notification.permission === 'granted');
 }
 
 /** Whether this browser may show notifications; asks the person if that is undecided. */
