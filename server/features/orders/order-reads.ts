@@ -1,17 +1,14 @@
 import type { Order } from '#shared/api/orders.ts';
 import { compareLive } from '#shared/orders/reading.ts';
-import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { cachedReplies, type Stamped } from '../../http/cached-replies.ts';
 import { liveOrdersReader } from './live-orders.ts';
-import type { OrdersRepository } from './orders-repository.ts';
+import { isShown, type OrdersRepository } from './orders-repository.ts';
 
 type AskedOrder = { sellerId: string; orderId: string };
 type AskedOutlet = { sellerId: string; outletId: string };
 /** An outlet's open session; null while it is closed. */
 type OutletState = AskedOutlet & Stamped & { session: string | null };
-
-const unpaid = [...statusGroups.unpaid].map((status) => `'${status}'`).join(', ');
 
 /**
  * PostgreSQL gives a row a new place (`ctid`) or transaction (`xmin`) at every write, so these make a stamp at a
@@ -24,8 +21,7 @@ const listStamps: Statement = {
   sql: `
 select asked."sellerId", asked."outletId", feeds.trading_session_id as session,
   concat(feeds.trading_session_id, ' ', (select md5(string_agg(orders.ctid::text || ' ' || orders.xmin::text, ','))
-    from orders where orders.trading_session_id = feeds.trading_session_id
-      and orders.status not in (${unpaid}))) as stamp
+    from orders where orders.trading_session_id = feeds.trading_session_id and ${isShown})) as stamp
 from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "outletId" text)
 join outlets on outlets.id = asked."outletId" and outlets.seller_id = asked."sellerId"
 join outlet_feeds feeds on feeds.outlet_id = outlets.id`,

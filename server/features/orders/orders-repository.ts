@@ -3,6 +3,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
+import { listedStatuses } from '../../database/listed-statuses.ts';
 import { ledgerSums, withBooked } from '../../ledger/order-sums.ts';
 import type { Booking } from './ledger.ts';
 import type { KeptReply } from './order-commits.ts';
@@ -15,11 +16,10 @@ type Unwritten = { refund?: RefundRow; booking?: Booking | null };
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
 const open = [...statusGroups.open];
-const quoted = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) => `'${status}'`).join(', ');
 const isPaid = (status: OrderStatus) => status === 'complete' || status === 'refunded';
 
 /** Which of a session's orders its seller sees: none that was never paid for, and no test that has ended. */
-export const isShown = `(not is_test or status in (${quoted(open)})) and status not in (${quoted(statusGroups.unpaid)})`;
+export const isShown = `(not is_test or status in (${listedStatuses(open)})) and status not in (${listedStatuses(statusGroups.unpaid)})`;
 
 /** Each order is looked up by its id: the fence keeps the planner, which expects a hundred ids, from reading all orders. */
 const findOrders: Statement = {
