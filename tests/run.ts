@@ -175,7 +175,7 @@ for (const { name, state, detail, seconds, failed } of outcomes) {
   // Repeated here, because often only the end of a log is stored.
   for (const test of failed)
     console.log(
-      `  failed test: ${test.name}\n    ${(test.error ?? '').slice(0, 600).replaceAll('\n', '\n    ')}`,
+      `  failed test: ${test.name}\n    ${(test.error ?? '').slice(0, 2_200).replaceAll('\n', '\n    ')}`,
     );
 }
 const neverRan = [...skipped].filter((name) => !ran.has(name));

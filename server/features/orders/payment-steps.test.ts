@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '../../payments/payment-provider.ts';
 import { testServer } from '../../testing/server.ts';
 import { later, server, setUpShop, shop } from '../../../tests/support/shop/set-up.ts';
 
-setUpShop({ paymentTimeoutMs: 200 });
+setUpShop();
 afterEach(() => {
   server.payments.scriptCapture(() => ({ kind: 'done' }));
   server.payments.scriptRelease(() => ({ kind: 'done' }));
@@ -29,13 +29,16 @@ const deferred = () => {
 describe('taking the money (D25)', () => {
   it('a provider that hangs leaves the order handed over; the next attempt takes it', async () => {
     const id = await delivered();
+    const hasty = await testServer({ beside: server, paymentTimeoutMs: 200 });
     server.payments.scriptCapture((_step, attempt) =>
       attempt === 1 ? new Promise(() => {}) : { kind: 'done' },
     );
-    expect((await complete(id)).body).toMatchObject({
+    const pressed = await hasty.sendFor(shop.id)('POST', `/sellers/orders/complete/${id}`);
+    expect(pressed.body).toMatchObject({
       status: 'deliver_success',
       payment: { captureError: 'The card provider did not answer in time.' },
     });
+    await hasty.close();
     await later(6_000);
     expect(await read(id)).toMatchObject({ status: 'complete', payment: { captureError: null } });
   });

@@ -29,6 +29,11 @@ export async function vitestResults(report: string): Promise<TestResult[]> {
   );
 }
 
+type PlaywrightRun = {
+  error?: { message?: string; location?: { line: number } };
+  attachments?: { name: string; path?: string }[];
+};
+
 type PlaywrightSuite = {
   title: string;
   file: string;
@@ -37,7 +42,7 @@ type PlaywrightSuite = {
     title: string;
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      results: { error?: { message?: string } }[];
+      results: PlaywrightRun[];
     }[];
   }[];
 };
@@ -45,18 +50,31 @@ type PlaywrightSuite = {
 /** @param folder the folder of the suite's files */
 export async function playwrightResults(report: string, folder: string): Promise<TestResult[]> {
   const { suites } = await readReport<{ suites: PlaywrightSuite[] }>(report, { suites: [] });
-  const walk = (suite: PlaywrightSuite, file: string, prefix: string): TestResult[] => [
+  const walk = (suite: PlaywrightSuite, file: string, prefix: string): Promise<TestResult>[] => [
     ...(suite.specs ?? []).flatMap((spec) =>
-      spec.tests.map(({ status, results }): TestResult => ({
+      spec.tests.map(async ({ status, results }): Promise<TestResult> => ({
         file: path.join(folder, file),
         name: `${prefix}${spec.title}`,
         state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
-        ...said(results.find(({ error }) => error)?.error?.message),
+        ...(await saidAtLine(results.find(({ error }) => error))),
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, file, `${prefix}${inner.title} `)),
   ];
-  return suites.flatMap((suite) => walk(suite, suite.file, `${suite.title} `));
+  return Promise.all(suites.flatMap((suite) => walk(suite, suite.file, `${suite.title} `)));
+}
+
+/** The message, its line in the test, and what the page showed: a machine elsewhere keeps no pictures of it. */
+async function saidAtLine(failed: PlaywrightRun | undefined): Promise<{ error?: string }> {
+  if (!failed?.error?.message) return {};
+  const { message, location } = failed.error;
+  const context = failed.attachments?.find(({ name }) => name === 'error-context')?.path;
+  const text = context === undefined ? '' : await readFile(context, 'utf8').catch(() => '');
+  const [, shown = ''] = /^# Page snapshot\n+```yaml\n(.*?)^```/ms.exec(text) ?? [];
+  const snapshot = shown.replaceAll(/ \[(?:ref=\w+|cursor=\w+)\]/g, '').slice(0, 1_500);
+  return said(
+    [message.slice(0, 600).trim(), `at line ${location?.line}; the page showed:`, snapshot].join('\n'),
+  );
 }
 
 /** Of a suite that writes its results as they are. */
