@@ -64,14 +64,15 @@ export function ordersRepository(database: Database) {
     const shown = refund && refund.status !== 'failed' ? [...others, refund] : others;
     const cameBack = await refundsThatCameBack(database, ledger);
     if (refund && booking?.kind === 'refund-failed') cameBack.push({ ...refund, came_back_at: booking.at });
+    const shownOf = Map.groupBy(shown, (one) => one.order_id);
+    const cameBackOf = Map.groupBy(cameBack, (one) => one.order_id);
     return rows.map((row) => {
-      const isOwn = (one: RefundRow) => one.order_id === row.id;
       const sums = ledger.get(row.id) ?? [];
       return orderOf(
         row,
-        shown.filter(isOwn),
+        shownOf.get(row.id),
         booking ? withBooked(sums, booking) : sums,
-        cameBack.filter(isOwn),
+        cameBackOf.get(row.id),
       );
     });
   }
