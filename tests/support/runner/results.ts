@@ -70,7 +70,7 @@ async function saidAtLine(failed: PlaywrightRun | undefined): Promise<{ error?: 
   const { message, location } = failed.error;
   const context = failed.attachments?.find(({ name }) => name === 'error-context')?.path;
   const text = context === undefined ? '' : await readFile(context, 'utf8').catch(() => '');
-  const [, shown = ''] = /^# Page snapshot\n+```yaml\n(.*?)^```/ms.exec(text) ?? [];
+  const [, shown = ''] = /^```yaml\n(.*?)^```/ms.exec(text) ?? [];
   const snapshot = shown.replaceAll(/ \[(?:ref=\w+|cursor=\w+)\]/g, '').slice(0, 1_500);
   return said(
     [message.slice(0, 600).trim(), `at line ${location?.line}; the page showed:`, snapshot].join('\n'),
