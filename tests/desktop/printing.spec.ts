@@ -5,7 +5,7 @@ import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
 import type { Till } from '../support/till/till.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
-import { within } from '../support/runner/waits.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
 
 let paper: StandInPrinter;
@@ -149,19 +149,21 @@ test('paper out, cover open and offline are named within 3 s on every screen, an
   till,
 }) => {
   const page = await printAndTrade(till);
-  const named = within(3);
+  const within = { timeout: (3 + SLOW_S) * 1000 };
   paper.mood.paper = false;
-  await expect(band(page)).toContainText('Kitchen: Out of paper', named);
+  await expect(band(page)).toContainText('Kitchen: Out of paper', within);
   const { order } = await platform.placeOrder();
   await expect(card(page, order.orderNumber)).toContainText('Waits: Out of paper');
   await card(page, order.orderNumber).getByRole('button', { name: 'Accept order 1' }).click();
-  await expect(card(page, order.orderNumber)).toContainText('Waiting', within(1));
+  await expect(card(page, order.orderNumber)).toContainText('Waiting', {
+    timeout: (1 + SLOW_S) * 1000,
+  });
   paper.usual();
   paper.mood.coverClosed = false;
-  await expect(band(page)).toContainText('Kitchen: Cover open', named);
+  await expect(band(page)).toContainText('Kitchen: Cover open', within);
   const { port } = paper;
   await paper.stop();
-  await expect(band(page)).toContainText('Kitchen: Offline', named);
+  await expect(band(page)).toContainText('Kitchen: Offline', within);
   paper = await startPrinter(port);
   await expect(band(page)).toBeHidden();
   await expect(card(page, order.orderNumber)).toContainText('Printed');

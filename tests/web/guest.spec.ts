@@ -6,7 +6,6 @@ import { review } from '../support/shop/review.ts';
 import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import type { SellerApi } from '../support/shop/seller-api.ts';
-import { within } from '../support/runner/waits.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
@@ -194,7 +193,7 @@ test('a pause is told within two seconds, on the menu and where one pays', async
   const ordering = `/sellers/outlets/${platform.outletId}`;
   await seller.call('POST', `${ordering}/pause`, { until: null, reason: 'Kitchen fire' });
   for (const tab of [page, menu])
-    await expect(tab.getByText('No orders are taken just now. Kitchen fire')).toBeVisible(within(2));
+    await expect(tab.getByText('No orders are taken just now. Kitchen fire')).toBeVisible({ timeout: 2_000 });
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeDisabled();
   const until = new Date(Date.now() + 20 * 60_000);
   await seller.call('POST', `${ordering}/pause`, { until: until.toISOString(), reason: 'Kitchen fire' });

@@ -13,7 +13,6 @@ import {
 } from '../support/shop/catalog-editing.ts';
 import { openLive, startTrading } from '../support/shop/shift.ts';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { within } from '../support/runner/waits.ts';
 
 type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
 test('hours are set in the editor, the preview shows any minute of the week, and now is what guests are served (D58)', async ({
@@ -152,12 +151,12 @@ test('last orders are counted down on the board, and put off by one press on all
     categories: [{ ...kitchen, name: 'Grill', hours }, ...others],
   });
   for (const board of [onTheTill!, inTheOffice!])
-    await expect(board).toHaveText(`Last orders at ${more} · Grill`, within(2));
+    await expect(board).toHaveText(`Last orders at ${more} · Grill`, { timeout: 2_000 });
   await api.call('PATCH', `/sellers/catalogs/${catalog.id}`, {
     name: catalog.name,
     categories: catalog.categories,
   });
-  for (const board of [onTheTill!, inTheOffice!]) await expect(board).toBeHidden(within(2));
+  for (const board of [onTheTill!, inTheOffice!]) await expect(board).toBeHidden({ timeout: 2_000 });
 });
 
 test('a basket of before the hours ended is taken for five minutes, at its price, where one pays and on the way there (D58)', async ({

@@ -10,7 +10,6 @@ import { ownPlatform } from '../support/shop/on-platform.ts';
 import { startPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openLive } from '../support/shop/shift.ts';
-import { within } from '../support/runner/waits.ts';
 
 type Outside = { mail: MailServer; phones: Awaited<ReturnType<typeof pushService>>; gateway: Receiver };
 
@@ -107,7 +106,7 @@ test('who is told when nobody answers is set and tested on one page, and an orde
   // Both screens have rung, and the phone has shown it.
   await expect.poll(async () => (await arrived()).length).toBe(3);
   await seller.call('POST', `/sellers/orders/accept/${order.id}`);
-  await Promise.all([office, till].map((page) => expect(unseen(page)).toBeHidden(within(2))));
+  await Promise.all([office, till].map((page) => expect(unseen(page)).toBeHidden({ timeout: 2_000 })));
 
   await openLive(till);
   await card(till, 1)

@@ -9,6 +9,3 @@ export const waits = { actionTimeout: 45_000, navigationTimeout: 45_000 };
  * the exact times on a clock of their own.
  */
 export const SLOW_S = 5;
-
-/** Waits for what is promised within so many seconds. */
-export const within = (seconds: number) => ({ timeout: (seconds + SLOW_S) * 1000 });
