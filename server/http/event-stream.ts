@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { pacedEnds } from './paced-ends.ts';
 
 /** One event; a client that reconnects says the `id` of the last it got. */
 export type StreamedEvent<Data> = { id: string; data: Data };
@@ -52,14 +53,20 @@ export function writtenOnce(write: (data: object) => string): (data: object) => 
   };
 }
 
-/** Answers with the stream. The reply is written by hand: with thousands of readers, each layer between would count. */
+/**
+ * Answers with the stream. The reply is written by hand: with thousands of readers, each layer between would count.
+ * @param watchEnd notices that the client has gone
+ */
 export function sendEvents<Data>(
   reply: FastifyReply,
   stream: EventStream<Data>,
   write: (data: Data) => string,
+  watchEnd: ReturnType<typeof pacedEnds>,
 ): void {
   reply.headers(eventHeaders).hijack();
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  // The connection's next request is read once the stream is over.
+  reply.raw.once('close', watchEnd(reply.request.raw.socket));
   writeEvents(reply.raw, stream, write);
 }
 
