@@ -7,13 +7,24 @@ import { followMenu, type FollowedMenu } from './follow-menu.ts';
 
 vi.mock('./calls.ts', () => ({ readMenu: vi.fn<typeof readMenu>() }));
 
-const state = (version: string, ordering = 'open') => ({
+const state = (version: string, ordering = 'open', more = {}) => ({
   version,
   availability: 'open',
   ordering: { state: ordering },
+  ...more,
 });
-const menu = (ordering: string) =>
-  ({ outlet: { id: 'bar', availability: 'open' }, ordering: { state: ordering } }) as unknown as GuestMenu;
+const menu = (ordering: string, content = 'summer') =>
+  ({
+    outlet: { id: 'bar', availability: 'open' },
+    ordering: { state: ordering },
+    content,
+    catalog: { categories: [{ id: 'drinks', list: [{ id: 'tea', modifiers: [] }] }] },
+  }) as unknown as GuestMenu;
+const left = (count: number, content = 'summer') => ({
+  content,
+  stock: { soldOut: count > 0 ? [] : [{ itemId: 'tea', until: 'session' }], left: { tea: count } },
+});
+const tea = () => shown.catalog?.categories[0]?.list[0];
 
 let shown: GuestMenu;
 let followed: FollowedMenu;
@@ -26,7 +37,7 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue({ kind: 'done', reply: menu('paused') });
   shown = menu('open');
-  followed = followMenu('bar', 'v1', (change) => (shown = change(shown)));
+  followed = followMenu(shown, 'v1', (change) => (shown = change(shown)));
   line().tell(state('v1'));
 });
 afterEach(() => {
@@ -93,4 +104,48 @@ it('reads the menu when it is asked to, and once more only when the server tells
   line().tell(state('v2'));
   await vi.advanceTimersByTimeAsync(0);
   expect(readMenu).toHaveBeenCalledTimes(2);
+});
+
+it('shows what is left as the server tells it, and reads nothing while the rest of the menu is the same', async () => {
+  line().tell(state('v2', 'open', left(2)));
+  expect(tea()).toEqual({ id: 'tea', modifiers: [], left: 2 });
+  line().tell(state('v3', 'paused', left(0)));
+  expect(tea()).toEqual({ id: 'tea', modifiers: [], left: 0, soldOutUntil: 'session' });
+  expect(shown.ordering.state).toBe('paused');
+  line().tell(state('v4', 'open', { content: 'summer', stock: { soldOut: [], left: {} } }));
+  expect(tea()).toEqual({ id: 'tea', modifiers: [] });
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(readMenu).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['more than that has changed', left(2, 'winter')],
+  ['much is sold out, so that the server does not say what', { content: 'summer' }],
+])('reads the menu where %s', async (_what, told) => {
+  line().tell(state('v2', 'open', told));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(readMenu).toHaveBeenCalledTimes(1);
+  expect(shown.ordering.state).toBe('paused');
+});
+
+it('goes by the menu that it read last', async () => {
+  vi.mocked(readMenu).mockResolvedValue({ kind: 'done', reply: menu('open', 'winter') });
+  line().tell(state('v2', 'open', left(2, 'winter')));
+  await vi.advanceTimersByTimeAsync(0);
+  line().tell(state('v3', 'open', left(1, 'winter')));
+  expect(tea()?.left).toBe(1);
+  expect(readMenu).toHaveBeenCalledTimes(1);
+  line().tell(state('v4', 'open', left(1, 'summer')));
+  expect(readMenu).toHaveBeenCalledTimes(2);
+});
+
+it('takes no menu that was asked for before the server told of a later one', async () => {
+  let answer: (called: Awaited<ReturnType<typeof readMenu>>) => void = () => undefined;
+  vi.mocked(readMenu).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  line().tell(state('v2', 'open', left(2, 'winter')));
+  line().tell(state('v3', 'open', left(1)));
+  answer({ kind: 'done', reply: menu('paused', 'winter') });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toMatchObject({ content: 'summer', ordering: { state: 'open' } });
+  expect(tea()?.left).toBe(1);
 });

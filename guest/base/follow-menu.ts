@@ -1,5 +1,6 @@
 import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import type { Reply } from '#shared/api/contract.ts';
+import { withStock } from '#shared/catalogs/stock.ts';
 import { readMenu } from './calls.ts';
 
 type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
@@ -24,22 +25,31 @@ export type FollowedMenu = {
  * @param version of the menu that the page was served with
  */
 export function followMenu(
-  outletId: string,
+  { outlet: { id: outletId }, content: served }: GuestMenu,
   version: string,
   onChange: (change: MenuChange) => void,
 ): FollowedMenu {
   const polling = repeated(() => (line.isGivenUp() ? line.openAnew() : void read()), POLL_MS);
   let known = version;
+  let content = served;
   let asked = 0;
   let left = false;
   const line = openLine(`/api/customers/outlets/${outletId}/events`, { onData: heard, onError: lost });
 
   function heard(data: string) {
-    const { ordering, availability, ...now } = JSON.parse(data) as MenuState;
+    const { ordering, availability, stock, ...now } = JSON.parse(data) as MenuState;
     if (now.version === known) return polling.stop();
     // Whether orders are taken is said at once, before all of the menu has come.
     onChange((before) => ({ ...before, ordering, outlet: { ...before.outlet, availability } }));
-    void read(now.version);
+    if (!stock || now.content !== content) return void read(now.version);
+    onChange(({ catalog, ...before }) => ({
+      ...before,
+      catalog: catalog && { ...catalog, categories: withStock(catalog.categories, stock) },
+    }));
+    // What is being read may be older.
+    asked += 1;
+    known = now.version;
+    polling.stop();
   }
 
   function lost() {
@@ -55,6 +65,7 @@ export function followMenu(
     if (left || nth !== asked) return;
     if (called.kind === 'done') {
       known = told;
+      content = called.reply.content;
       if (line.isOpen()) polling.stop();
       return onChange(() => called.reply);
     }

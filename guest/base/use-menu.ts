@@ -6,11 +6,10 @@ import { followMenu, type FollowedMenu } from './follow-menu.ts';
 export function useMenu({ menu: served, version }: GuestPlace): { menu: GuestMenu; readAgain: () => void } {
   const [menu, setMenu] = useState(served);
   const followingRef = useRef<FollowedMenu | null>(null);
-  const outletId = served.outlet.id;
   useEffect(() => {
-    const following = followMenu(outletId, version, setMenu);
+    const following = followMenu(served, version, setMenu);
     followingRef.current = following;
     return following.leave;
-  }, [outletId, version]);
+  }, [served, version]);
   return { menu, readAgain: () => followingRef.current?.readAgain() };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guestCategories, menuHours } from './catalogs.ts';
+import { guestCategories, menuHours, soldOutUntil } from './catalogs.ts';
 import { id, nothing } from './fields.ts';
 import { placedOrder, placeOrderBody, trackedOrder } from './guest-orders.ts';
 import { guestOrdering } from './ordering.ts';
@@ -21,11 +21,26 @@ const guestPayments = z.discriminatedUnion('provider', [
 ]);
 export type GuestPayments = z.infer<typeof guestPayments>;
 
-/** `version` is another one whenever the menu is. */
+const soldOutMark = z.object({
+  itemId: id,
+  /** One of the item's options alone, by the name of the option. */
+  modifierId: id.optional(),
+  option: z.string().optional(),
+  until: soldOutUntil,
+});
+/** What is sold out, and how many are left of what is counted, once they are few. */
+const stock = z.object({ soldOut: z.array(soldOutMark), left: z.record(id, z.int().min(0)) });
+
+/**
+ * `version` is another one whenever the menu is. Whoever has a menu with the same `content` needs `stock` alone, which is
+ * left out where it is long: then the menu is to be read again.
+ */
 const menuState = z.object({
   version: z.string(),
   availability: menuOutlet.shape.availability,
   ordering: guestOrdering,
+  content: z.string().optional(),
+  stock: stock.optional(),
 });
 
 /** What a guest's app calls. */
@@ -35,6 +50,8 @@ export const customerRoutes = {
     access: 'anyone',
     params: outletParams,
     reply: z.object({
+      /** Names all of it but what `GET /customers/outlets/:outletId/events` tells by itself. */
+      content: z.string().optional(),
       outlet: menuOutlet,
       ordering: guestOrdering,
       smallOrderFee: smallOrderFee.optional(),
@@ -49,7 +66,7 @@ export const customerRoutes = {
   },
   'GET /customers/outlets/:outletId/events': {
     summary:
-      'Whether an outlet takes orders, as server-sent events: as it is, and again after each change of that or of its menu, and every twenty seconds. The id of an event is another one whenever the menu is.',
+      'Whether an outlet takes orders, as server-sent events: as it is, and again after each change of that or of its menu, and every twenty seconds. The id of an event is another one whenever the menu is; if its `content` is not, only what the event tells has changed.',
     access: 'anyone',
     params: outletParams,
     reply: menuState,

@@ -16,21 +16,25 @@ let pool: Pool | null = null;
 let rereads = 0;
 const open: { close(): void }[] = [];
 
-/** Opens the page, follows its menu, and reads that again after each change: as the page's script does. */
+/** Opens the page, follows its menu, and reads that again where more than its stock has changed: as the page's script. */
 async function come(guest: number, { origin, outletId }: Guests): Promise<void> {
   const headers = { 'x-forwarded-for': `10.1.${guest >> 8}.${guest & 255}` };
   const menu = `/api/customers/outlets/${outletId}`;
   const get = (path: string, more = {}) =>
     exchange(pool!, { method: 'GET', path, headers: { ...headers, ...more } });
   await get(guestPath(outletId), { 'accept-encoding': 'br' });
-  const stream = await readEvents<{ version: string }>(`${origin}${menu}/events`, headers);
+  const stream = await readEvents<{ version: string; content: string; stock?: object }>(
+    `${origin}${menu}/events`,
+    headers,
+  );
   if (stream.reply.status !== 200) throw new Error(`A guest may not follow: ${stream.reply.status}`);
   open.push(stream);
-  let known = (await stream.next())?.data.version;
+  let known = (await stream.next())?.data;
   const follow = async () => {
     for (let told = await stream.next(); told; told = await stream.next()) {
-      if (told.data.version === known) continue;
-      known = told.data.version;
+      const before = known;
+      known = told.data;
+      if (known.version === before?.version || (known.stock && known.content === before?.content)) continue;
       await get(`${menu}/menu`);
       rereads += 1;
     }

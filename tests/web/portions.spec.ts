@@ -45,3 +45,38 @@ test('how many are left is set with one press, and counts down on every screen t
   await expect(panel).toBeHidden();
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
 });
+
+test('a guest’s page shows what is left and what is sold out as it changes, and reads its menu again only once that has changed (D69)', async ({
+  page,
+  platform,
+  seller,
+}) => {
+  let reads = 0;
+  await page.route('**/api/customers/outlets/*/menu', (route) => {
+    reads += 1;
+    return route.continue();
+  });
+  const { itemId } = line(platform.menu, 'Ferry burger');
+  const [outlet] = await seller.call<{ id: string; catalogId: string }[]>('GET', '/sellers/outlets');
+  const catalog = `/sellers/catalogs/${outlet?.catalogId}`;
+  const counts = `/sellers/outlets/${platform.outletId}/portions`;
+  await page.goto(`${platform.origin}/o/${platform.outletId}`);
+  const burger = page.getByRole('listitem').filter({ hasText: 'Ferry burger' });
+  await expect(burger).toContainText('£');
+  await seller.call('POST', counts, { itemId, left: 2 });
+  await expect(burger).toContainText('2 left');
+  await seller.call('POST', counts, { itemId, left: 0 });
+  await expect(burger).toContainText('Sold out');
+  await seller.call('POST', counts, { itemId, left: null });
+  await expect(burger).not.toContainText('Sold out');
+  await seller.call('POST', `${catalog}/sold-out`, { itemId, until: 'session' });
+  await expect(burger).toContainText('Sold out');
+  expect(reads).toBe(0);
+  const categories = platform.menu.map((category) => ({
+    ...category,
+    list: category.list.map((item) => (item.id === itemId ? { ...item, note: 'With pickles.' } : item)),
+  }));
+  await seller.call('PATCH', catalog, { name: 'Summer menu', categories });
+  await expect(burger).toContainText('With pickles.');
+  expect(reads).toBe(1);
+});

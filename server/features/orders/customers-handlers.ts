@@ -1,6 +1,7 @@
 import type { Reply } from '#shared/api/contract.ts';
 import { trackedOrder } from '#shared/api/guest-orders.ts';
 import { customerMessage } from '#shared/base/customer-message.ts';
+import { stockOf } from '#shared/catalogs/stock.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
@@ -79,6 +80,8 @@ export function customersHandlers({
 
 type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
 const states = new WeakMap<object, MenuState>();
+/** Where more is sold out, an event that tells it is not much shorter than the menu. */
+const LONG_STOCK = 100;
 
 /** What a customer learns of one order, with the token that they were given. */
 function orderHandlers({
@@ -116,14 +119,16 @@ function orderHandlers({
 
 /** The same object for the same menu, so that it is written once for all who follow it. */
 function stateOf(menu: SharedReply<Menu>): MenuState {
-  const { outlet, ordering } = menu.body;
-  const state = states.get(menu) ?? {
-    version: versionOf(menu),
-    availability: outlet.availability,
-    ordering,
-  };
+  const state = states.get(menu) ?? { version: versionOf(menu), ...menuStateOf(menu.body) };
   states.set(menu, state);
   return state;
+}
+
+function menuStateOf({ outlet, ordering, content, catalog }: Menu): Omit<MenuState, 'version'> {
+  const { availability } = outlet;
+  const stock = stockOf(catalog?.categories ?? []);
+  const marks = stock.soldOut.length + Object.keys(stock.left).length;
+  return { availability, ordering, content, ...(marks <= LONG_STOCK && { stock }) };
 }
 
 /** When a client may try to follow an order again that too many follow, in seconds; it polls meanwhile. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { VatRate } from '#shared/base/labelling.ts';
-import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
+import { withOutletVat, type OutletVat } from '#shared/catalogs/outlet-vat.ts';
 import { hasHours, offersOf, type Offers } from '#shared/catalogs/served.ts';
 import type { PutOff } from '#shared/base/menu-hours.ts';
 import type { Portions } from '#shared/catalogs/portions.ts';
@@ -47,6 +47,7 @@ export type MenuCatalog = {
   saved: Category[];
   /** As they are sold here, at any time. */
   categories: Category[];
+  vat: OutletVat;
   offers: Offers;
   hasHours: boolean;
 };
@@ -165,7 +166,7 @@ export function menuCache(database: Database) {
     if (!saved) return null;
     const vat = { rate: row.vat_rate, pricesIncludeVat: row.prices_include_vat };
     const categories = withOutletVat(withSoldOut(saved, sold_out ?? []), vat);
-    const derived = { categories, offers: offersOf(categories), hasHours: hasHours(categories) };
+    const derived = { categories, vat, offers: offersOf(categories), hasHours: hasHours(categories) };
     return { id, name, revision, soldOutVersion, saved, ...derived };
   }
 

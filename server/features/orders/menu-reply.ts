@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '#shared/api/contract.ts';
 import type { GuestPayments } from '#shared/api/customer-routes.ts';
@@ -71,6 +72,7 @@ function menuOf(
   const now = new Date(moment.now);
   const { catalog } = facts;
   return {
+    content: contentOf(facts, payments, changesAt),
     ordering,
     smallOrderFee: { below: rates.serviceChargeBelow, amount: rates.serviceCharge },
     outlet: {
@@ -104,6 +106,15 @@ function menuOf(
       ),
     },
   };
+}
+
+/** Names what a menu shows: the same while only its stock changes, and whether orders are taken. */
+function contentOf(facts: MenuFacts, payments: GuestPayments | null, changesAt: number): string {
+  const { outletName, brandImageUrl, serviceType, zone, putOff, guestPage, catalog } = facts;
+  const { id, name, revision, vat } = catalog ?? {};
+  const outlet = [outletName, brandImageUrl, serviceType, zone, putOff, guestPage, payments];
+  // What is served, and at which prices, is the same until then.
+  return hash('sha256', JSON.stringify([outlet, id, name, revision, vat, changesAt]), 'base64url');
 }
 
 function hoursOf({ categories }: MenuCatalog, moment: Moment, changesAt: number): NonNullable<Menu['hours']> {
