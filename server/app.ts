@@ -37,7 +37,7 @@ import { callerAddress } from './http/caller-address.ts';
 import { usualConnections } from './http/connections.ts';
 import { serveHealth } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
-import { closeServer, openServer } from './http/open-server.ts';
+import { openServer } from './http/open-server.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
 import { counters } from './limits/counters.ts';
@@ -59,7 +59,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { limits, orderExpiryMs, tokenSecret: secret } = config;
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
   const onAnswered: Metrics['answered'] = (answered) => metrics?.answered(answered);
-  const { server, isProxy, rates } = await openServer({ ...config, connections, origins, clock, onAnswered });
+  const opened = await openServer({ ...config, connections, origins, clock, onAnswered });
+  const { server, isProxy, rates } = opened;
   const { log } = server;
   const redis = config.redisUrl === null ? null : await loadRedis(config.redisUrl, log);
   const tokens = accessTokens(secret, () => clock.now());
@@ -240,7 +241,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       leaving = true;
-      await Promise.all([...chores.map((chore) => chore.stop()), closeServer(server)]);
+      await Promise.all([...chores.map((chore) => chore.stop()), opened.close()]);
       await live.close();
       await Promise.all([attendance.stop(), ordering.stop()]);
       await redis?.close();

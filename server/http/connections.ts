@@ -41,6 +41,16 @@ export function connectionOptions({ requestTimeoutMs, stalledMs }: ConnectionLim
   } satisfies FastifyHttpOptions<Server>;
 }
 
+/** The connections that are open at any time. */
+export function connectionsOf(http: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  http.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
 /** Closes connections whose client does not read the reply. A client that waits for a reply is not cut. */
 export function dropUnread(http: Server, stalledMs: number): void {
   http.on('request', (_request, response) => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { logOptions } from '../core/logging.ts';
@@ -6,7 +7,13 @@ import type { Limits } from '../limits/limits.ts';
 import { ownCounters } from '../limits/own-counters.ts';
 import { logAccess, type Answered } from './access-log.ts';
 import { trustedProxies } from './caller-address.ts';
-import { connectionOptions, dropUnread, limitConnections, type ConnectionLimits } from './connections.ts';
+import {
+  connectionOptions,
+  connectionsOf,
+  dropUnread,
+  limitConnections,
+  type ConnectionLimits,
+} from './connections.ts';
 import { answerError, answerErrors } from './errors.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 import { limitPreflights, limitRequests } from './limit-requests.ts';
@@ -49,6 +56,7 @@ export async function openServer(options: OpenServerOptions) {
       void answerError(error, request, reply.headers(headersOfCalls)),
   });
   server.server.maxConnections = connections.mostConnections;
+  const open = connectionsOf(server.server);
   dropUnread(server.server, connections.stalledMs);
   // Before any other hook does its part for a stream that has to wait.
   paceStreams(server);
@@ -61,13 +69,17 @@ export async function openServer(options: OpenServerOptions) {
   await sendSecurityHeaders(server, options.origins);
   limitRequests(server, rates);
   limitLargeBodies(server, limits);
-  return { server, isProxy, rates };
+  return { server, isProxy, rates, close: () => closeServer(server, open) };
 }
 
 /** Finishes the requests in flight, and cuts those that take too long. */
-export async function closeServer(server: FastifyInstance): Promise<void> {
-  // Keep-alive connections would otherwise hold the server open after their reply.
-  const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
+async function closeServer(server: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
+  const sweeping = setInterval(() => {
+    // Keep-alive connections would otherwise hold the server open after their reply.
+    server.server.closeIdleConnections();
+    // And so would those on which nothing was asked yet, of which browsers open some ahead.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+  }, 50);
   const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
   await server.close();
   clearInterval(sweeping);
