@@ -3,7 +3,7 @@ import { basketOfTea, testServer, type TestServer, type Trading } from '../../te
 import { readEvents } from '../../../tests/support/servers/event-reader.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-setUpServer({ limits: ['following-order=2', 'following-network=3'] });
+setUpServer();
 
 /** A second server on the same database, which hears nothing of the first but through it. */
 let other: TestServer;
@@ -97,17 +97,20 @@ it('an order is followed with its own token alone', async () => {
 });
 
 it('too many pages are refused, and there is room again once one has gone', async () => {
+  const strict = await testServer({ beside: server, limits: ['following-order=2', 'following-network=3'] });
+  await listen(strict);
   const { address } = await placed();
-  const [first, second] = [await follow(address), await follow(address)];
+  const [first, second] = [await follow(address, strict), await follow(address, strict)];
   await Promise.all([first.next(), second.next()]);
-  const refused = await follow(address);
+  const refused = await follow(address, strict);
   expect(refused.reply.status).toBe(429);
   expect(refused.reply.headers.get('retry-after')).toBe('30');
-  const elsewhere = await follow((await placed()).address);
+  const elsewhere = await follow((await placed()).address, strict);
   expect(elsewhere.reply.status).toBe(200);
-  expect((await follow((await placed()).address)).reply.status).toBe(429);
+  expect((await follow((await placed()).address, strict)).reply.status).toBe(429);
   first.close();
-  await expect.poll(async () => (await follow(address)).reply.status).toBe(200);
+  await expect.poll(async () => (await follow(address, strict)).reply.status).toBe(200);
+  await strict.close();
 });
 
 it('a server that stops ends its streams, so that pages go to another', async () => {

@@ -6,7 +6,7 @@ import { testServer, type TestServer, type Trading } from '../../testing/server.
 import { readEvents } from '../../../tests/support/servers/event-reader.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-setUpServer({ limits: ['following-network=3'] });
+setUpServer();
 
 let bar: Trading;
 let origin: string;
@@ -25,9 +25,7 @@ beforeEach(async () => {
     serviceTypeSelected: 'order-number',
   });
 });
-afterEach(async () => {
-  closeAll();
-});
+afterEach(closeAll);
 
 const surname = 'Featherstonehaugh';
 const collect = (shop = bar): Promise<Order> =>
@@ -175,15 +173,12 @@ it('however many screens are open, a look is one statement; with none it is none
 });
 
 it('more screens than a network may follow are told to ask later, and they may ask', async () => {
-  // The server learns a moment later that the streams of the tests before have ended.
-  await vi.waitFor(
-    async () => {
-      closeAll();
-      for (let screen = 0; screen < 3; screen += 1) expect((await follow()).reply.status).toBe(200);
-    },
-    { timeout: 10_000 },
-  );
-  expect((await follow()).reply.status).toBe(429);
+  const strict = await testServer({ beside: server, limits: ['following-network=3'] });
+  const at = await strict.app.server.listen({ port: 0, host: '127.0.0.1' });
+  for (let screen = 0; screen < 3; screen += 1) expect((await follow(bar, at)).reply.status).toBe(200);
+  expect((await follow(bar, at)).reply.status).toBe(429);
+  closeAll();
+  await strict.close();
   expect((await server.send('GET', pathOf(bar))).status).toBe(200);
 });
 
