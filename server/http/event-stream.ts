@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { pacedEnds } from './paced-ends.ts';
@@ -65,8 +66,9 @@ export function sendEvents<Data>(
 ): void {
   reply.headers(eventHeaders).hijack();
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-  // The connection's next request is read once the stream is over.
-  reply.raw.once('close', watchEnd(reply.request.raw.socket));
+  const { socket } = reply.request.raw;
+  // The connection's next request is read once the stream is over. A request that was injected has none.
+  if (socket instanceof Socket) reply.raw.once('close', watchEnd(socket));
   writeEvents(reply.raw, stream, write);
 }
 
