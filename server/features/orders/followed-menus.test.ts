@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Reply } from '#shared/api/contract.ts';
+import { weekdays } from '#shared/base/menu-hours.ts';
 import { stockOf, withStock, type Stock } from '#shared/catalogs/stock.ts';
 import { basketOfTea, menu as categories, testServer, type Trading } from '../../testing/server.ts';
 import { readEvents } from '../../../tests/support/servers/event-reader.ts';
@@ -118,6 +119,29 @@ it.each([
   const after = await told(page);
   expect(after?.data.content).not.toBe(before?.data.content);
   expect((await readMenu()).content).toBe(after?.data.content);
+});
+
+const clockTime = (at: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
+    at,
+  );
+/** Began an hour ago, and ends in five minutes. */
+function endingSoon() {
+  const now = server.clock.now().getTime();
+  return [{ days: weekdays, from: clockTime(now - 3_600_000), to: clockTime(now + 300_000) }];
+}
+
+it.each([
+  ['is served no longer', () => ({ hours: endingSoon() })],
+  ['costs more', () => ({ happyHour: { cost: 200, hours: endingSoon() } })],
+])('a menu of which something %s, as its hours are over, is another one', async (_what, serving) => {
+  expect(await sell({ categories: [{ ...drinks, list: [{ ...firstDrink, ...serving() }] }] })).toMatchObject({
+    status: 200,
+  });
+  const page = await follow();
+  const before = await page.next();
+  server.clock.advance(360_000);
+  expect((await told(page))?.data.content).not.toBe(before?.data.content);
 });
 
 it('a page is not told what is sold out where that is most of a long menu', async () => {
