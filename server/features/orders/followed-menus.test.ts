@@ -121,14 +121,11 @@ it.each([
   expect((await readMenu()).content).toBe(after?.data.content);
 });
 
-const clockTime = (at: number) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
-    at,
-  );
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
 /** Began an hour ago, and ends in five minutes. */
 function endingSoon() {
   const now = server.clock.now().getTime();
-  return [{ days: weekdays, from: clockTime(now - 3_600_000), to: clockTime(now + 300_000) }];
+  return [{ days: weekdays, from: clock.format(now - 3_600_000), to: clock.format(now + 300_000) }];
 }
 
 it.each([
