@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { basketOfTea, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
@@ -82,6 +83,14 @@ describe.each(streams)('streams of %s', (_, address) => {
     const path = await address();
     for (let n = 0; n < MOST * 2; n += 1) expect(await follow(path, '203.0.113.1', 'HEAD').status).toBe(200);
     expect(opened(await followMany(MOST, path, '203.0.113.1'))).toBe(MOST);
+  });
+
+  it('are read from only now and then, so that the ends of thousands are not noticed in one turn (M18)', async () => {
+    await listen([]);
+    const connected = once(server.app.server.server, 'connection');
+    expect(await follow(await address(), '203.0.113.1').status).toBe(200);
+    const [connection] = (await connected) as [Socket];
+    await expect.poll(() => connection.isPaused()).toBe(true);
   });
 
   it('that break off at once leave their places to others', async () => {
