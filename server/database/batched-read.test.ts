@@ -5,7 +5,7 @@ import { batchedRead } from './batched-read.ts';
  * A table of numbers by name. The test decides when a query is answered; the answer is the state when the query
  * began.
  */
-function table(most?: number) {
+function table() {
   const rows = new Map([['a', 1]]);
   const queries: { keys: string[]; answer: () => void; fail: () => void }[] = [];
   const ask = batchedRead<string, number>(
@@ -16,7 +16,6 @@ function table(most?: number) {
         queries.push({ keys, answer: () => resolve(found), fail: () => reject(new Error('gone')) });
       });
     },
-    most,
   );
   const queryOf = async (nth: number) => {
     await expect.poll(() => queries.length).toBe(nth);
@@ -57,16 +56,4 @@ it('fails only those whose query failed', async () => {
   await expect(failing).rejects.toThrow('gone');
   (await queryOf(2)).answer();
   expect(await later).toBe(1);
-});
-
-it('asks for no more at once than one query may, in the order in which they were asked for', async () => {
-  const { ask, queryOf } = table(2);
-  const answers = Promise.all(['c', 'a', 'c', 'b', 'a'].map(ask));
-  const first = await queryOf(1);
-  expect(first.keys).toEqual(['c', 'a']);
-  first.answer();
-  const second = await queryOf(2);
-  expect(second.keys).toEqual(['b']);
-  second.answer();
-  expect(await answers).toEqual([null, 1, null, null, 1]);
 });

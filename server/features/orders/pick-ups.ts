@@ -46,10 +46,8 @@ export function pickUpVersion(reply: SharedReply<PickUp>): string {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 const MOST_OUTLETS = 1_000;
-/** A statement of all outlets of a large server would hold up orders for a tenth of a second. */
-const MOST_AT_ONCE = 20;
 
-/** Reads asked for at once are one statement, or a few of some outlets each. */
+/** Reads asked for at once are one statement, of however many outlets. */
 export function pickUps(database: Database): ReadPickUp {
   const cached = new LRUCache<string, { text: string; reply: SharedReply<PickUp> }>({ max: MOST_OUTLETS });
   const find = batchedRead<string, PickUpRow>(
@@ -58,7 +56,6 @@ export function pickUps(database: Database): ReadPickUp {
       const rows = await database.run<PickUpRow>(readPickUps, [JSON.stringify(ids)]);
       return new Map(rows.map((row) => [row.id, row]));
     },
-    MOST_AT_ONCE,
   );
   return async function readPickUp(outletId) {
     const row = await find(outletId);
