@@ -144,16 +144,14 @@ export const revisionSummary = z.object({ revision: z.int().min(1), name: z.stri
 export const catalogRevision = revisionSummary.extend({ id, categories });
 export type CatalogRevision = z.infer<typeof catalogRevision>;
 
-/**
- * Marks an item, or with `modifierId` and `option` (its name) one of its options, as sold out; null removes the mark.
- */
+/** An item; or with `modifierId` and `option` (its name) one of its options. */
+const soldOutPlace = { itemId: id, modifierId: id.optional(), option: z.string().min(1).max(120).optional() };
+/** What is sold out, and until when. */
+export const soldOutMark = z.object({ ...soldOutPlace, until: soldOutUntil });
+
+/** Marks a place as sold out; null removes the mark. */
 export const soldOutBody = z
-  .strictObject({
-    itemId: id,
-    modifierId: id.optional(),
-    option: z.string().min(1).max(120).optional(),
-    until: soldOutUntil.nullable(),
-  })
+  .strictObject({ ...soldOutPlace, until: soldOutUntil.nullable() })
   .refine(({ modifierId, option }) => (modifierId === undefined) === (option === undefined), {
     message: 'An option is named by its modifier and its name.',
     path: ['option'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guestCategories, menuHours, soldOutUntil } from './catalogs.ts';
+import { guestCategories, menuHours, soldOutMark } from './catalogs.ts';
 import { id, nothing } from './fields.ts';
 import { placedOrder, placeOrderBody, trackedOrder } from './guest-orders.ts';
 import { guestOrdering } from './ordering.ts';
@@ -21,13 +21,6 @@ const guestPayments = z.discriminatedUnion('provider', [
 ]);
 export type GuestPayments = z.infer<typeof guestPayments>;
 
-const soldOutMark = z.object({
-  itemId: id,
-  /** One of the item's options alone, by the name of the option. */
-  modifierId: id.optional(),
-  option: z.string().optional(),
-  until: soldOutUntil,
-});
 /** What is sold out, and how many are left of what is counted, once they are few. */
 const stock = z.object({ soldOut: z.array(soldOutMark), left: z.record(id, z.int().min(0)) });
 

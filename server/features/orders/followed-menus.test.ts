@@ -86,15 +86,16 @@ it('a menu that a page has read is, with the stock that it is told, the menu as 
   const { content, catalog: had } = await readMenu();
   const [, coffee] = categories[0]?.list ?? [];
   const [milk] = coffee?.modifiers ?? [];
+  const inMilk = { itemId: 'coffee', modifierId: milk?.id, option: milk?.list[0]?.name };
   const soon = new Date(server.clock.now().getTime() + 60_000).toISOString();
   for (const change of [
     () => sellOut({ itemId: 'tea' }, soon),
-    () => sellOut({ itemId: 'coffee', modifierId: milk?.id, option: milk?.list[0]?.name }, 'session'),
+    () => sellOut(inMilk, 'session'),
     () => countDown('coffee', 2),
     () => countDown('coffee', 0),
     () => countDown('coffee', null),
     async () => server.clock.advance(60_001),
-    () => sellOut({ itemId: 'coffee', modifierId: milk?.id, option: milk?.list[0]?.name }, null),
+    () => sellOut(inMilk, null),
   ]) {
     await change();
     const { data } = (await told(page))!;
