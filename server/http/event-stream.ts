@@ -1,8 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { pacedEnds } from './paced-ends.ts';
 
 /** One event; a client that reconnects says the `id` of the last it got. */
 export type StreamedEvent<Data> = { id: string; data: Data };
@@ -54,21 +52,14 @@ export function writtenOnce(write: (data: object) => string): (data: object) => 
   };
 }
 
-/**
- * Answers with the stream. The reply is written by hand: with thousands of readers, each layer between would count.
- * @param watchEnd notices that the client has gone
- */
+/** Answers with the stream. The reply is written by hand: with thousands of readers, each layer between would count. */
 export function sendEvents<Data>(
   reply: FastifyReply,
   stream: EventStream<Data>,
   write: (data: Data) => string,
-  watchEnd: ReturnType<typeof pacedEnds>,
 ): void {
   reply.headers(eventHeaders).hijack();
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-  const { socket } = reply.request.raw;
-  // The connection's next request is read once the stream is over. A request that was injected has none.
-  if (socket instanceof Socket) reply.raw.once('close', watchEnd(socket));
   writeEvents(reply.raw, stream, write);
 }
 

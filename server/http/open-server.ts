@@ -17,6 +17,7 @@ import {
 import { answerError, answerErrors } from './errors.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 import { limitPreflights, limitRequests } from './limit-requests.ts';
+import { paceNewConnections } from './new-connections.ts';
 import { paceStreams } from './paced-streams.ts';
 import { headersOfCalls, sendSecurityHeaders } from './security-headers.ts';
 
@@ -56,6 +57,7 @@ export async function openServer(options: OpenServerOptions) {
       void answerError(error, request, reply.headers(headersOfCalls)),
   });
   server.server.maxConnections = connections.mostConnections;
+  paceNewConnections(server.server);
   const open = connectionsOf(server.server);
   dropUnread(server.server, connections.stalledMs);
   // Before any other hook does its part for a stream that has to wait.

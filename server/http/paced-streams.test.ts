@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { paceStreams } from './paced-streams.ts';
@@ -17,5 +19,20 @@ it('another request waits only for a few of the streams that came before it, and
   expect(begun.indexOf('order')).toBeLessThan(STREAMS / 2);
   await Promise.all(streams);
   expect(begun.filter((one) => one === 'stream')).toHaveLength(STREAMS);
+  await server.close();
+});
+
+it('of a stream that still waits the end is noticed in its turn, as of one that has begun', async () => {
+  const server = Fastify();
+  paceStreams(server);
+  server.get('/stream', { config: { events: true } }, () => new Promise(() => {}));
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const connected = once(server.server, 'connection');
+  const client = connect(Number(port), '127.0.0.1');
+  client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [connection] = (await connected) as [Socket];
+  await expect.poll(() => connection.isPaused()).toBe(true);
+  client.destroy();
+  await once(connection, 'close');
   await server.close();
 });

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../limits/network.ts';
 import { pacedStarts } from '../limits/paced-starts.ts';
+import { pacedReads } from './paced-reads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,11 +11,21 @@ declare module 'fastify' {
   }
 }
 
-/** Paces event streams of which thousands begin at once, on connections that may have been open before. */
+/** How often a twentieth of the clients are asked whether they have gone, in ms. */
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Paces event streams of which thousands begin or break off at once, on connections that may have been open before. That
+ * a client has gone is noticed within two seconds, whether its stream has begun or still waits.
+ */
 export function paceStreams(server: FastifyInstance): void {
-  const inTurn = pacedStarts();
-  server.addHook('onRequest', (request, _reply, done) => {
+  const startInTurn = pacedStarts();
+  const readInTurn = pacedReads(LOOK_EVERY_MS);
+  server.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.events) return done();
-    inTurn(networkOf(request.ip), done);
+    const { socket } = request.raw;
+    // The connection's next request is read once this one is over. A request that was injected has none.
+    if (socket instanceof Socket) reply.raw.once('close', readInTurn(socket));
+    startInTurn(networkOf(request.ip), done);
   });
 }

@@ -20,7 +20,6 @@ import { turnsOfEach } from '../limits/turns.ts';
 import { assertReply } from './assert-reply.ts';
 import { eventHeaders, EventStream, sendEvents, writtenOnce } from './event-stream.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
-import { pacedEnds } from './paced-ends.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -85,7 +84,6 @@ const nobody: Caller = { id: '', isAdmin: false, verified: false, family: '' };
 /** Registers every route of the contract under `/api`. */
 export function serveContract(app: FastifyInstance, handlers: RouteHandlers, options: ServeOptions): void {
   const asked = turnsOfEach(options.limits['asked-network'].most);
-  const watchEnd = pacedEnds();
   for (const key of Object.keys(contract) as RouteKey[]) {
     const route: Route = contract[key];
     const [method = '', path = ''] = key.split(' ');
@@ -124,7 +122,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
         if (result instanceof Refusal) return sendRefusal(reply, result);
         if (result instanceof EventStream) {
-          if (request.method !== 'HEAD') return sendEvents(reply, result, eventText, watchEnd);
+          if (request.method !== 'HEAD') return sendEvents(reply, result, eventText);
           // Only asked about: nobody would read it, or end it.
           result.leave();
           return reply.headers(eventHeaders).send('');

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { countTurns, mostInOneTurn } from '../../tests/support/servers/loop-turns.ts';
-import { pacedEnds } from './paced-ends.ts';
+import { pacedReads } from './paced-reads.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -12,14 +12,14 @@ afterEach(() => {
 
 /** A server whose replies go on until either side ends them. */
 async function startStreams() {
-  const watchEnd = pacedEnds();
+  const inTurn = pacedReads(50);
   const loop = countTurns();
   const streams: ServerResponse[] = [];
   /** The turns of the event loop in which a stream was over. */
   const over: number[] = [];
   const server = createServer((request, reply) => {
     reply.once('close', () => over.push(loop.now()));
-    reply.once('close', watchEnd(request.socket));
+    reply.once('close', inTurn(request.socket));
     reply.write('begun');
     streams.push(reply);
   });
