@@ -5,12 +5,18 @@ import { openApiDocument } from './openapi.ts';
 import { pageStyle } from './page-style.ts';
 import { apiPage } from './page.ts';
 
+let written: { json: Buffer; page: Buffer } | undefined;
+
+/** The description as it is sent, written once in a process. */
+function writeDescription() {
+  const document = openApiDocument();
+  return { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(apiPage(document)) };
+}
+
 /** Serves the API's description: `/api/openapi.json` for programs and `/api/docs` for people. */
 export function serveApiDocs(app: FastifyInstance): void {
   const limited = { config: { limit: 'documents-network' as const } };
-  const document = openApiDocument();
-  const json = Buffer.from(JSON.stringify(document));
-  const page = Buffer.from(apiPage(document));
+  const { json, page } = (written ??= writeDescription());
   const styleHash = createHash('sha256').update(pageStyle).digest('base64');
   const policy = [
     "default-src 'none'",

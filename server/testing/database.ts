@@ -9,6 +9,7 @@ import { migrate, migrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { openPglite } from '../database/pglite-database.ts';
 import { openPostgres } from '../database/postgres-database.ts';
+import { notForReuse, reusedDatabases } from './reused-databases.ts';
 
 /** Whether the suite runs on a PostgreSQL server, where transactions really race. */
 export const onPostgres = Boolean(process.env['DATABASE_URL']);
@@ -19,15 +20,16 @@ export const onPostgres = Boolean(process.env['DATABASE_URL']);
  */
 export const ownersUrl = process.env['OWNER_DATABASE_URL'] || (process.env['DATABASE_URL'] ?? '');
 
-/** A fresh, migrated database: on the server in DATABASE_URL, else PGlite in memory. Closing it removes it. */
+/** An empty, migrated database: on the server in DATABASE_URL, else PGlite in memory. Closing it removes what it holds. */
 export async function testDatabase(): Promise<Database> {
   return onPostgres ? freshOnPostgres() : inMemoryDatabase();
 }
 
-/** A fresh, migrated embedded database, whichever database the suite runs on. */
-export async function inMemoryDatabase(): Promise<Database> {
-  return openPglite({ dataDir: null, template: await template() });
-}
+/** A new, migrated embedded database. */
+export const newInMemory = async () => openPglite({ dataDir: null, template: await template() });
+
+/** An empty, migrated embedded database, whichever database the suite runs on. */
+export const inMemoryDatabase = reusedDatabases(newInMemory);
 
 async function freshOnPostgres(): Promise<Database> {
   const name = newName();
@@ -84,7 +86,10 @@ export async function asOwner<Result>(
   database: Database,
   work: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
-  if (!onPostgres) return work(database);
+  if (!onPostgres) {
+    notForReuse(database);
+    return work(database);
+  }
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
   const owner = openPostgres(named(ownersUrl, rows[0]?.name ?? ''), { connections: 1 });
   try {
