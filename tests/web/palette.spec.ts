@@ -49,6 +49,8 @@ test('find: a search that failed says so, is no empty one, and can be tried agai
 test('find: Enter right after the last letter chooses what the letters say', async ({ onBoard: page }) => {
   await find(page, 'catalog');
   await expect(finder(page).getByRole('option', { selected: true })).toContainText('Catalogs');
+  // The outlet's settings are there, too.
+  await expect(finder(page).getByRole('option', { name: 'Catalog of the outlet' })).toBeVisible();
   await finder(page)
     .getByRole('combobox')
     .evaluate(async (field: HTMLInputElement) => {
@@ -58,6 +60,43 @@ test('find: Enter right after the last letter chooses what the letters say', asy
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
   await expect(page.getByRole('button', { name: 'Change catalog' })).toBeFocused();
+});
+
+test('find: something is highlighted after an Enter that came too early, and after the pointer has left (D78)', async ({
+  onBoard: page,
+  platform,
+}) => {
+  const found = {
+    id: crypto.randomUUID(),
+    outletId: platform.outletId,
+    tradingSessionId: crypto.randomUUID(),
+    orderNumber: 4711,
+    status: 'complete',
+    tableNumber: '7',
+    customerName: 'Zora Neale',
+    items: [],
+    amount: 450,
+    createdAt: new Date().toISOString(),
+  };
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/sellers\/orders\?/, async (route) => {
+    await answered;
+    await route.fulfill({ json: { items: [found], nextCursor: null } });
+  });
+  await find(page, 'zora');
+  await expect(finder(page).getByText('Searching…')).toBeVisible();
+  await page.keyboard.press('Enter');
+  answer();
+  const highlighted = finder(page).getByRole('option', { selected: true });
+  await expect(highlighted).toContainText('Zora Neale');
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('catalog');
+  await finder(page).getByRole('option', { name: 'Catalog of the outlet' }).hover();
+  await expect(highlighted).toContainText('Catalog of the outlet');
+  await page.mouse.move(1, 1);
+  await expect(highlighted).toContainText('Catalog of the outlet');
 });
 
 /** What is typed, and the control that has the focus then. */

@@ -1,4 +1,4 @@
-import { useCombobox } from 'downshift';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import {
   lazy,
   Suspense,
@@ -72,9 +72,7 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
     inputValue: search,
     defaultHighlightedIndex: 0,
     itemToString: (entry) => entry?.label ?? '',
-    // What is highlighted is not chosen by leaving the field.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputBlur ? state : changes,
+    stateReducer: keepHighlight,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.choice),
   });
   // Downshift’s own change comes too late for a cursor that stands in the middle.
@@ -115,6 +113,19 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
       {others.searchAgain && <SearchFailed onTryAgain={others.searchAgain} />}
     </>
   );
+}
+
+/**
+ * Something is always highlighted, also where Enter came before anything was found. Leaving the field chooses nothing,
+ * and a pointer that rests where the list was leaves the highlight where it is.
+ */
+function keepHighlight(
+  state: UseComboboxState<Entry>,
+  { type, changes }: UseComboboxStateChangeOptions<Entry>,
+): Partial<UseComboboxState<Entry>> {
+  const { InputBlur, MenuMouseLeave } = useCombobox.stateChangeTypes;
+  if (type === InputBlur || type === MenuMouseLeave) return state;
+  return { ...changes, highlightedIndex: Math.max(0, changes.highlightedIndex ?? 0) };
 }
 
 function SearchFailed({ onTryAgain }: { onTryAgain: () => void }) {
