@@ -1,3 +1,4 @@
+import type * as nodeCrypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { password, registration, testServer, type TestServer } from '../../server/testing/server.ts';
 
@@ -5,10 +6,10 @@ import { password, registration, testServer, type TestServer } from '../../serve
 const hashing = vi.hoisted(() => ({ began: [] as string[][] }));
 
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof nodeCrypto>();
   const running: string[] = [];
   const argon2: typeof crypto.argon2 = (algorithm, parameters, done) => {
-    const password = String(parameters.message);
+    const password = typeof parameters.message === 'string' ? parameters.message : '';
     hashing.began.push([...running, password]);
     running.push(password);
     crypto.argon2(algorithm, parameters, (...outcome) => {
