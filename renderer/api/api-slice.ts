@@ -11,11 +11,11 @@ import { failureOf, type Failure } from './failure.ts';
 import type { ListedCatalog } from './read-catalog.ts';
 import type { Profile } from './read-profile.ts';
 
-type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];
+type Request = (client: Client) => Promise<unknown>;
 
 /** One call as a query's argument. */
 export function request<K extends ClientRoute>(key: K, options: CallOptions<K>): Request {
-  return { key, options } as unknown as Request;
+  return (client) => client.call(key, options);
 }
 
 /** What is sent again with the same key takes effect once. */
@@ -26,10 +26,10 @@ export const apiSlice = createApi({
   reducerPath: 'api',
   tagTypes: ['Outlet', 'Catalog', 'TradingSession', 'MoneyAtRisk', 'Books', 'Portions'],
   refetchOnReconnect: true,
-  async baseQuery({ key, options }: Request, { extra }): Promise<{ data: unknown } | { error: Failure }> {
+  async baseQuery(call: Request, { extra }): Promise<{ data: unknown } | { error: Failure }> {
     const { client } = extra as { client: Client };
     try {
-      return { data: await client.call(key, options as CallOptions<typeof key>) };
+      return { data: await call(client) };
     } catch (error) {
       return { error: failureOf(error) };
     }

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
 
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 
@@ -97,6 +98,29 @@ test('find: something is highlighted after an Enter that came too early, and aft
   await expect(highlighted).toContainText('Catalog of the outlet');
   await page.mouse.move(1, 1);
   await expect(highlighted).toContainText('Catalog of the outlet');
+});
+
+test('find: what is highlighted stays so while orders come and go around it (D78)', async ({
+  onBoard: page,
+  platform,
+}) => {
+  const place = (customerName: string) => platform.placeOrder({ customerName });
+  const seller = await sellerApi(platform);
+  const [{ order: first }, { order: second }] = [await place('Ada One'), await place('Ada Two')];
+  await find(page, 'ada');
+  const options = finder(page).getByRole('option');
+  await expect(options).toHaveText([/Ada One/, /Ada Two/]);
+  await page.keyboard.press('ArrowDown');
+  const highlighted = finder(page).getByRole('option', { selected: true });
+  await expect(highlighted).toContainText('Ada Two');
+  await seller.call('POST', `/sellers/orders/cancel/${first.id}`);
+  await expect(options.first()).toContainText('Ada Two');
+  await expect(highlighted).toContainText('Ada Two');
+  await place('Ada Three');
+  await expect(options.nth(1)).toContainText('Ada Three');
+  await expect(highlighted).toContainText('Ada Two');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(second.id));
 });
 
 /** What is typed, and the control that has the focus then. */
