@@ -5,6 +5,7 @@ import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { errorBody } from '#shared/api/errors.ts';
 import { examples } from '../../server/api-docs/examples.ts';
 import { refusalsOf } from '../../server/api-docs/refusals.ts';
+import { usualLimits } from '../../server/limits/limits.ts';
 import { injected } from '../../server/testing/injected.ts';
 import { basketOfTea, menu, registration } from '../../server/testing/server.ts';
 import { databaseDigest, type DatabaseDigest } from '../support/servers/database-digest.ts';
@@ -46,8 +47,9 @@ const bodies: Partial<Record<RouteKey, unknown>> = {
 };
 const sampleFor = (key: RouteKey, { body }: Route) => body && (bodies[key] ?? sampleOf(body));
 
-// More calls of one account than a minute allows, on a quick machine.
-setUpShop({ limits: ['writes-account=100000', 'reads-account=100000'] });
+// How often something may be asked for is tested elsewhere.
+const rates = Object.entries(usualLimits).filter(([, { seconds }]) => seconds !== null);
+setUpShop({ limits: rates.map(([name]) => `${name}=1000000`) });
 beforeAll(async () => {
   const { id } = await shop.order();
   const { body } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/trading-sessions`);
@@ -83,8 +85,6 @@ type Asked = {
 async function ask(key: RouteKey, { path, body, headers, authorization }: Asked) {
   const method = methodOf(key);
   const address = path ?? pathOf(key).replace(/:(\w+)/g, (_whole, name: string) => ids[name] ?? randomUUID());
-  // Limits are tested elsewhere, so counts from before are deleted.
-  await server.database.kysely.deleteFrom('rate_limits').execute();
   const reply = await injected(server.app.server, {
     method,
     url: `/api${address}`,
