@@ -87,8 +87,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it.runIf(process.platform === 'linux')('syncs before it acknowledges (B2)', async () => {
-    const dataDir = folder();
-    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+    const dataDir = await folderInUse();
     const trace = path.join(folder(), 'trace');
     const writing = startWriting(dataDir, [
       'strace',
@@ -111,8 +110,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('a folder that cannot be opened is told of and left as it was (B4)', async () => {
-    const dataDir = folder();
-    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+    const dataDir = await folderInUse();
     const control = path.join(dataDir, 'pglite/global/pg_control');
     truncateSync(control, 16);
     const list = () =>
