@@ -20,7 +20,7 @@ import { find, type Choice, type Entry } from './entries.ts';
 import styles from './palette.module.css';
 import { useEntries } from './use-entries.ts';
 import { useFoundOrders } from './use-found-orders.ts';
-import { useHighlight } from './use-highlight.ts';
+import { useKeptHighlight } from './use-kept-highlight.ts';
 import { useSessions } from './use-sessions.ts';
 
 const LineSoldOutDialog = lazy(async () => ({
@@ -67,12 +67,9 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
     [entries, sessions, search, others.entries],
   );
   const groups = [...new Set(found.map(({ group }) => group))];
-  const { getInputProps, getMenuProps, getItemProps, highlightFirst } = useList(found, search, onChoose);
+  const { getInputProps, getMenuProps, getItemProps } = useList(found, search, onChoose);
   // Downshift’s own change comes too late for a cursor that stands in the middle.
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    setSearch(currentTarget.value);
-    highlightFirst();
-  };
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setSearch(currentTarget.value);
   return (
     <>
       <input
@@ -113,27 +110,30 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
 
 /** The field, and the list of what was found, from which keys or a pointer choose. */
 function useList(found: Entry[], search: string, onChoose: (choice: Choice) => void) {
-  const { highlightedIndex, highlight, highlightFirst } = useHighlight(found);
   const combobox = useCombobox({
     items: found,
     isOpen: true,
     inputValue: search,
-    highlightedIndex,
-    onHighlightedIndexChange: ({ highlightedIndex: index }) => highlight(index),
+    defaultHighlightedIndex: 0,
     itemToString: (entry) => entry?.label ?? '',
     stateReducer: keepHighlight,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.choice),
   });
-  return { ...combobox, highlightFirst };
+  useKeptHighlight({ found, ...combobox });
+  return combobox;
 }
 
-/** Leaving the field chooses nothing, and a pointer that leaves the list leaves the highlight where it is. */
+/**
+ * Something is always highlighted, also where Enter came before anything was found. Leaving the field chooses nothing,
+ * and a pointer that rests where the list was leaves the highlight where it is.
+ */
 function keepHighlight(
   state: UseComboboxState<Entry>,
   { type, changes }: UseComboboxStateChangeOptions<Entry>,
 ): Partial<UseComboboxState<Entry>> {
   const { InputBlur, MenuMouseLeave } = useCombobox.stateChangeTypes;
-  return type === InputBlur || type === MenuMouseLeave ? state : changes;
+  if (type === InputBlur || type === MenuMouseLeave) return state;
+  return { ...changes, highlightedIndex: Math.max(0, changes.highlightedIndex ?? 0) };
 }
 
 function SearchFailed({ onTryAgain }: { onTryAgain: () => void }) {
