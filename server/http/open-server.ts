@@ -25,8 +25,8 @@ import { headersOfCalls, sendSecurityHeaders } from './security-headers.ts';
 const CUT_AFTER_MS = 8_000;
 
 /**
- * In place of Fastify's compilers of JSON schemas, which it loads otherwise, and which take some 70 ms of a start: no route has
- * one, since the contract says what may come and go.
+ * In place of Fastify's compilers of JSON schemas, which take some 70 ms of a start: no route has one, since the contract
+ * says what may come and go.
  */
 const noSchemas = {
   compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
