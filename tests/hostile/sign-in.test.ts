@@ -56,8 +56,12 @@ describe('a stranger who signs in without end to a pending account of their own'
 describe('one network whose passwords come all at once', () => {
   /** How many of ten are hashed where three may wait, and of six other networks, which come after them. */
   async function hashed(limits: string[]) {
-    const open = ['hashes=40', 'hashes-waiting-network=3', 'sign-ins-email=1000', 'asked-network=1000'];
-    const flooded = await testServer({ trustProxy: ['127.0.0.1'], limits: [...open, ...limits] });
+    const open = ['hashes=40', 'hashes-waiting-network=3', 'asked-network=1000'];
+    const attempts = ['sign-ins-email=1000', 'sign-in-failures=1000'];
+    const flooded = await testServer({
+      trustProxy: ['127.0.0.1'],
+      limits: [...open, ...attempts, ...limits],
+    });
     const { email } = await flooded.seller();
     /** Who got in, in this order. */
     const inOrder: string[] = [];
