@@ -10,7 +10,12 @@ export type PlacedBody = BodyInput<'POST /customers/outlets/:outletId/orders'>;
  * An order that was sent to be placed and paid for, and of which it is not known yet whether it was. It is repeated with
  * the same key, so that it is one order however often it is sent.
  */
-export type Attempt = { key: string; body: PlacedBody };
+export type Attempt = {
+  key: string;
+  body: PlacedBody;
+  /** When the guest pressed, in Unix ms; missing in what an older version of the page kept. */
+  at?: number;
+};
 /** An order of this guest, and the token that lets them follow it. */
 export type KnownOrder = {
   id: string;

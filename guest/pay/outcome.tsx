@@ -17,7 +17,7 @@ export function Outcome({ state, refusal, problem }: OutcomeProps) {
         <p class="status status-waiting">{waiting}</p>
       </div>
     );
-  const failed = state.kind === 'failed' ? state.message : null;
+  const failed = failedWords(state);
   const cannot = refusal ?? (failed === null ? problem : null);
   return (
     <div aria-live="assertive">
@@ -25,6 +25,14 @@ export function Outcome({ state, refusal, problem }: OutcomeProps) {
       {cannot !== null && <p class="status status-closed">{cannot}</p>}
     </div>
   );
+}
+
+const FORGOTTEN =
+  'Your earlier order is so long ago that this page cannot find out what became of it. Your bank’s statement shows whether it was paid.';
+
+function failedWords(state: PayState): string | null {
+  if (state.kind === 'forgotten') return FORGOTTEN;
+  return state.kind === 'failed' ? state.message : null;
 }
 
 function waitingWords({ kind }: PayState): string | null {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { pence } from '#shared/base/money.ts';
 import { placeOrder } from '../base/calls.ts';
 import type { Seen } from '../base/held-menu.ts';
 import { keep, readKept, type Attempt } from '../base/kept.ts';
 import type { OnDisk } from '../base/on-disk.ts';
+import { aleForTwo as body, placingAtBar as placing } from '../../tests/support/samples/guest-placing.ts';
 import { findOut, placeOnce, type Placing } from './placing.ts';
 
 vi.mock('../base/calls.ts', () => ({ placeOrder: vi.fn<typeof placeOrder>() }));
@@ -18,20 +18,6 @@ vi.mock('../base/on-disk.ts', () => ({
   },
   fromDisk: async () => undefined,
 }));
-
-const body: Attempt['body'] = {
-  customerName: 'Priya',
-  paymentMethod: 'card',
-  expectedAmount: pence(900),
-  items: [{ itemId: 'Ale', quantity: 2 }],
-};
-const placing = (attempt: Attempt): Placing => ({
-  outletId: 'bar',
-  attempt,
-  confirm: async () => undefined,
-  onUnknown: () => undefined,
-  wait: async () => undefined,
-});
 
 /** The server answers so from now on. */
 function answer(status: string, id: string): void {
@@ -59,7 +45,7 @@ function secondRound(): Attempt {
   return attempt;
 }
 
-const shownNow = () => readKept('bar');
+const shownNow = () => ({ ...readKept('bar'), at: Date.now() });
 
 beforeEach(() => {
   localStorage.clear();

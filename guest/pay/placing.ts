@@ -12,7 +12,9 @@ export type Ended =
   /** No money was taken, and there is no order; why, in words for the guest. */
   | { kind: 'declined' | 'refused'; message: string }
   /** Nothing was sent before the page went. */
-  | { kind: 'not-placed' };
+  | { kind: 'not-placed' }
+  /** It is so long ago that the server knows no more of it; the basket is empty. */
+  | { kind: 'forgotten' };
 
 export type Placing = {
   outletId: string;
@@ -35,14 +37,20 @@ const LONGEST_WAIT_MS = 5_000;
 const MOST_QUESTIONS = 3;
 /** How long an order that was sent by a page that went may still be on its way. */
 const ON_ITS_WAY_MS = 4_000;
+/** How long after the press the guest still waits for the order. A phone that slept meanwhile sends it no more. */
+const MEANT_MS = 2 * 60_000;
+/** The server knows an order by its key for 24 hours; the last hour is for clocks that differ. */
+const KNOWN_MS = 23 * 60 * 60_000;
+
+const isOlder = ({ at }: Attempt, ms: number): boolean => at !== undefined && Date.now() - at > ms;
 
 /**
  * Places what is in the basket, and waits until it is known what became of it.
- * @param shown what the guest saw when they pressed
+ * @param pressed what the guest saw when they pressed, and when that was
  */
 export async function placeOnce(
   outletId: string,
-  shown: Pick<Kept, 'orders'>,
+  pressed: Pick<Kept, 'orders'> & { at: number },
   bodyOf: (kept: Kept) => PlacedBody,
   placing: (attempt: Attempt) => Placing,
 ): Promise<Ended> {
@@ -50,12 +58,12 @@ export async function placeOnce(
   const [newest] = current.orders;
   const isEmpty = current.lines.length === 0;
   // Another tab has paid for this basket meanwhile.
-  if (isEmpty && newest && !shown.orders.some(({ id }) => id === newest.id))
+  if (isEmpty && newest && !pressed.orders.some(({ id }) => id === newest.id))
     return { kind: 'placed', orderId: newest.id };
   // Another tab has sent an order, and went before it was answered.
   if (current.attempt) return findOut(placing(current.attempt));
   if (isEmpty) return { kind: 'refused', message: EMPTY };
-  const attempt = { key: newKey(), body: bodyOf(current) };
+  const attempt = { key: newKey(), body: bodyOf(current), at: pressed.at };
   keep(outletId, () => ({ attempt }));
   // Before it is sent, so that it is the same order whatever happens to this page.
   await isWritten();
@@ -66,12 +74,26 @@ export async function placeOnce(
  * Finds out what became of an order whose page went, or whose answer was lost, and places none: a guest who comes back
  * hours later must not order by it. What was not placed never is: a request that is still on its way is refused, so that
  * the next order of this guest is the only one.
+ * @param alone runs what must not happen while another tab places the order
  */
-export async function findOut(placing: Placing): Promise<Ended> {
+export async function findOut(
+  placing: Placing,
+  alone: (work: () => Promise<Ended>) => Promise<Ended> = (work) => work(),
+): Promise<Ended> {
+  if (isOlder(placing.attempt, KNOWN_MS)) return forgotten(placing);
   const early = await settle(placing, 'true');
   if (early.kind !== 'not-placed') return early;
-  await placing.wait(ON_ITS_WAY_MS);
-  return settle(placing, 'last');
+  return alone(async () => {
+    await placing.wait(ON_ITS_WAY_MS);
+    return settle(placing, 'last');
+  });
+}
+
+function forgotten({ outletId, attempt: { key } }: Placing): Ended {
+  keep(outletId, ({ attempt }) =>
+    attempt?.key === key ? { attempt: null, lines: [], note: '', tip: 0 } : {},
+  );
+  return { kind: 'forgotten' };
 }
 
 async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended> {
@@ -81,6 +103,7 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     const known = alreadyKnown(outletId, attempt);
     if (known) return known;
+    if (repeat === undefined && isOlder(attempt, MEANT_MS)) return tooLate(placing, mayExist);
     const called = await placeOrder(outletId, attempt, repeat);
     const ended = endOf(outletId, attempt, called, mayExist);
     if (ended?.kind === 'refused' && mayExist && repeat === undefined) return whatBecameOf(placing, ended);
@@ -101,6 +124,13 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
       await placing.wait(waitMs);
     }
   }
+}
+
+/** The guest may have gone, or ordered at the bar. */
+async function tooLate(placing: Placing, mayExist: boolean): Promise<Ended> {
+  if (mayExist) return findOut(placing);
+  forget(placing.outletId, placing.attempt);
+  return { kind: 'not-placed' };
 }
 
 /**

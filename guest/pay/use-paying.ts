@@ -14,6 +14,7 @@ export type PayState =
   /** It was sent, and no answer came yet. */
   | { kind: 'unknown' }
   | { kind: 'finding-out' }
+  | { kind: 'forgotten' }
   /** `refused`: the server takes no such order now. */
   | { kind: 'failed'; message: string; refused?: boolean };
 
@@ -39,10 +40,8 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
 
   function show(ended: Ended): void {
     if (ended.kind === 'placed') return location.assign(addressesOf(outlet.id, table).order(ended.orderId));
-    if (ended.kind === 'not-placed') return setState({ kind: 'failed', message: NOT_PLACED });
-    const refused = ended.kind === 'refused';
-    if (refused) onRefused();
-    setState({ kind: 'failed', message: ended.message, refused });
+    if (ended.kind === 'refused') onRefused();
+    setState(stateAfter(ended));
   }
 
   const placing = (attempt: Attempt): Placing => ({
@@ -57,7 +56,8 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
   async function findOutLeft(): Promise<void> {
     const { attempt } = readKept(outlet.id);
     setState({ kind: attempt ? 'finding-out' : 'ready' });
-    if (attempt) await alone(outlet.id, async () => show(await findOut(placing(attempt))));
+    // Another tab may be waiting for the guest's bank, or sleep: what came of it is asked beside it.
+    if (attempt) show(await findOut(placing(attempt), (work) => alone(outlet.id, work)));
   }
 
   useEffect(() => {
@@ -74,6 +74,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
     setState({ kind: 'placing' });
+    const pressed = { orders: kept.orders, at: Date.now() };
     // What the button said when it was pressed.
     const expectedAmount = sums.amount;
     const method = await cards.current?.method();
@@ -81,7 +82,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
       return setState({ kind: 'failed', message: method?.problem ?? 'Please choose a card.' });
     const paid = { paymentMethod: method.id, expectedAmount };
     const body = (current: Kept) => bodyOf({ menu, table, kept: current }, paid);
-    await alone(outlet.id, async () => show(await placeOnce(outlet.id, kept, body, placing)));
+    await alone(outlet.id, async () => show(await placeOnce(outlet.id, pressed, body, placing)));
   }
 
   const onForm = useCallback((form: CardForm) => {
@@ -100,6 +101,12 @@ function usePayState(refusal: string | null) {
   return [state, setState] as const;
 }
 
+function stateAfter(ended: Exclude<Ended, { kind: 'placed' }>): PayState {
+  if (ended.kind === 'forgotten') return ended;
+  if (ended.kind === 'not-placed') return { kind: 'failed', message: NOT_PLACED };
+  return { kind: 'failed', message: ended.message, refused: ended.kind === 'refused' };
+}
+
 /** Whatever went wrong, the page that is loaded again asks what became of the order. */
 const broken = {
   kind: 'failed' as const,
@@ -107,7 +114,7 @@ const broken = {
 };
 
 /** One tab at a time pays at an outlet, where the browser can see to it. */
-function alone(outletId: string, work: () => Promise<void>): Promise<void> {
+function alone<Result>(outletId: string, work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request(`pay:${outletId}`, work) : work();
 }
 
