@@ -19,7 +19,9 @@ type ItemSheetProps = {
 
 /** All of an item, its options, and how many of it. */
 export function ItemSheet({ item, without, canAdd, onAdd, onClose }: ItemSheetProps) {
-  const [chosen, setChosen] = useState<Choice[]>(() => onlyChoices(item.modifiers, without));
+  const [picked, setChosen] = useState<Choice[]>(() => onlyChoices(item.modifiers, without));
+  // The menu may have changed since.
+  const chosen = picked.filter((choice) => canBeChosen(item, choice));
   const [quantity, setQuantity] = useState(1);
   const [missing, setMissing] = useState<string | null>(null);
   const each = item.cost + optionsOf(item, chosen).reduce((total, { cost }) => total + cost, 0);
@@ -43,7 +45,9 @@ export function ItemSheet({ item, without, canAdd, onAdd, onClose }: ItemSheetPr
           <ItemPrice item={item} />
           {item.ageRestricted && <span class="tag">18+: you may be asked for your age</span>}
         </p>
-        <p class="soft">{allergensText(item)}</p>
+        <p class="soft" aria-live="polite">
+          {allergensText(item)}
+        </p>
         {item.modifiers.map((modifier) => (
           <Options
             key={modifier.id}
@@ -84,6 +88,12 @@ function onlyChoices(modifiers: readonly Modifier[], without: readonly Allergen[
     return [{ modifierId: id, option: only.name }];
   });
 }
+
+const canBeChosen = ({ modifiers }: GuestItem, { modifierId, option }: Choice): boolean =>
+  modifiers.some(
+    ({ id, list }) =>
+      id === modifierId && list.some(({ name, soldOutUntil }) => name === option && !soldOutUntil),
+  );
 
 function optionsOf(item: GuestItem, chosen: readonly Choice[]) {
   return item.modifiers.flatMap(({ id, list }) =>

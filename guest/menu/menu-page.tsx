@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
-import type { GuestItem } from '#shared/api/catalogs.ts';
+import { useEffect, useState } from 'preact/hooks';
 import type { GuestMenu, GuestPlace } from '#shared/api/guest-pages.ts';
 import { addressesOf } from '../base/addresses.ts';
-import { added, countOf, firstPrice, type Line } from '../base/basket.ts';
+import { added, countOf, firstPrice, itemOf, type Line } from '../base/basket.ts';
 import { PageHead, orderingWords } from '../base/page-head.tsx';
 import { formatPence } from '#shared/base/money.ts';
 import { useCanKeep } from '../base/can-keep.ts';
@@ -67,15 +66,23 @@ const everything: Sought = { words: '', without: [] };
 /** The sections of the menu, what is sought in them, and the item that is looked at. */
 function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canAdd: boolean }) {
   const [sought, setSought] = useState(everything);
-  const [chosen, setChosen] = useState<GuestItem | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const categories = catalog?.categories ?? [];
+  /** As it is on the menu now, which may change while it is looked at. */
+  const chosen = chosenId === null ? null : itemOf(categories, chosenId);
+  const isGone = chosenId !== null && !chosen;
+  useEffect(() => {
+    if (!isGone) return;
+    setChosenId(null);
+    setSaid('What you were looking at is no longer on the menu.');
+  }, [isGone]);
   if (categories.length === 0) return <p class="nothing">There is no menu here just now.</p>;
   const shown = filtered(categories, sought);
 
   function add(line: Line, name: string) {
     keep(outlet.id, ({ lines }) => ({ lines: added(lines, line) }));
-    setChosen(null);
+    setChosenId(null);
     setSaid(`${name} is in your basket.`);
   }
 
@@ -94,7 +101,7 @@ function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canA
           key={category.id}
           category={category}
           canAdd={canAdd}
-          onChoose={setChosen}
+          onChoose={({ id }) => setChosenId(id)}
           onAdd={(item) => add({ itemId: item.id, quantity: 1, modifications: [] }, item.name)}
         />
       ))}
@@ -107,7 +114,7 @@ function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canA
           without={sought.without}
           canAdd={canAdd}
           onAdd={(line) => add(line, chosen.name)}
-          onClose={() => setChosen(null)}
+          onClose={() => setChosenId(null)}
         />
       )}
     </>
