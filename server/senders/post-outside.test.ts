@@ -1,5 +1,6 @@
-import { hostname } from 'node:os';
+import { lookup, Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nameServer } from '../../tests/support/alerts/name-server.ts';
 import { receiver, type Receiver } from '../../tests/support/alerts/receivers.ts';
 import { outsidePosts } from './post-outside.ts';
 import { isPublic } from './public-address.ts';
@@ -10,15 +11,42 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
+/** Asks this name server alone. */
+function asking({ address }: Awaited<ReturnType<typeof nameServer>>): Resolver {
+  const names = new Resolver({ timeout: 2_000, tries: 1 });
+  names.setServers([address]);
+  return names;
+}
+
 const request = () => ({ headers: {}, body: '{}', signal: new AbortController().signal });
 
 it('a name that leads to a private address is not connected to, unless the operator named it (D47)', async () => {
   const port = new URL(inside.url).port;
-  const refused = await outsidePosts([]).post(`https://${hostname()}:${port}/`, request());
+  const names = await nameServer('127.0.0.1');
+  const refused = await outsidePosts([], asking(names)).post(`https://printer.example:${port}/`, request());
+  names.close();
   expect(refused).toEqual({ delivered: false, why: 'The address is not on the public internet.' });
   expect(inside.received).toEqual([]);
   expect(await outsidePosts(['127.0.0.1']).post(inside.url, request())).toEqual({ delivered: true });
   expect(inside.received).toHaveLength(1);
+});
+
+it('a name server that answers nothing keeps no other name waiting', async () => {
+  const silent = await nameServer(null);
+  const over = new AbortController();
+  const posts = Array.from({ length: 12 }, (_, n) =>
+    outsidePosts([], asking(silent)).post(`https://${n}.example/`, { ...request(), signal: over.signal }),
+  );
+  await expect.poll(silent.asked).toBeGreaterThanOrEqual(24);
+  let answered = 0;
+  void Promise.race(posts).then(() => (answered += 1));
+  expect(await lookup('localhost')).toHaveProperty('address');
+  expect(answered, 'while all of them still wait').toBe(0);
+  over.abort();
+  expect(await Promise.all(posts)).toEqual(
+    posts.map(() => ({ delivered: false, why: 'It cannot be reached.' })),
+  );
+  silent.close();
 });
 
 it.each([

@@ -1,4 +1,5 @@
-import { lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -12,8 +13,9 @@ export type OutsideRequest = { headers: Record<string, string>; body: string | B
  * on the public internet: each name is resolved once, and the connection goes to that very address. A redirect is not
  * followed, and of the reply only the status is read.
  * @param privateHosts hosts that may be private, and without TLS, because the operator named them
+ * @param names asks the name servers for all other hosts
  */
-export function outsidePosts(privateHosts: readonly string[]) {
+export function outsidePosts(privateHosts: readonly string[], names = new Resolver(ASKED)) {
   const isTrusted = ({ hostname }: URL) => privateHosts.includes(hostname.replace(/^\[|\]$/g, ''));
 
   function refuseAddress(address: string): string | null {
@@ -40,7 +42,7 @@ export function outsidePosts(privateHosts: readonly string[]) {
           // No connection is kept: its address would outlive the check.
           agent: false,
           signal: AbortSignal.any([signal, deadline]),
-          ...(!isTrusted(url) && { lookup: publicLookup }),
+          ...(!isTrusted(url) && { lookup: publicLookup(names) }),
         },
         (reply) => {
           resolve(receiptOf(reply.statusCode ?? 0));
@@ -63,14 +65,35 @@ class NotPublic extends Error {
   readonly code = 'NOT_PUBLIC';
 }
 
-/** Resolves a name to its public addresses only. */
-const publicLookup: LookupFunction = (hostname, options, answer) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return answer(error, []);
-    const [first, ...others] = found.filter(({ address }) => isPublic(address));
-    if (!first) return answer(new NotPublic(notPublic), []);
-    return options.all ? answer(null, [first, ...others]) : answer(null, first.address, first.family);
-  });
+/** How long a name server may take to answer, in ms; it is asked twice. */
+const ASKED = { timeout: 2_000, tries: 2 };
+
+/**
+ * Resolves a name to its public addresses only, by asking the name servers over the network: `dns.lookup` would keep one
+ * of the few threads in which everything else is resolved too, for as long as a stranger's name server gives no answer.
+ */
+const publicLookup =
+  (names: Resolver): LookupFunction =>
+  (hostname, options, answer) =>
+    void addressesOf(names, hostname).then(
+      (found) => {
+        const [first, ...others] = found.filter(({ address }) => isPublic(address));
+        if (!first) return answer(new NotPublic(notPublic), []);
+        return options.all ? answer(null, [first, ...others]) : answer(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => answer(error, []),
+    );
+
+/** Rejects if it has none. */
+async function addressesOf(names: Resolver, hostname: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)]);
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length === 0 && four.status === 'rejected') throw four.reason;
+  return found;
+}
 
 function receiptOf(status: number): Receipt {
   if (status >= 200 && status < 300) return { delivered: true };
@@ -80,9 +103,13 @@ function receiptOf(status: number): Receipt {
   return failed(`It answered ${status}.`);
 }
 
+const noSuchHost: ReadonlySet<string> = new Set(
+  'ENOTFOUND EAI_AGAIN ENODATA ESERVFAIL EREFUSED EBADNAME ETIMEOUT'.split(' '),
+);
+
 function wordsOf({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'NOT_PUBLIC') return notPublic;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no such host.';
+  if (noSuchHost.has(code)) return 'There is no such host.';
   if (/CERT|TLS|SSL|SELF_SIGNED|VERIFY/.test(code)) return 'Its certificate is not valid.';
   return 'It cannot be reached.';
 }
