@@ -82,3 +82,23 @@ it('work that fails gives its place on', async () => {
   await expect(failing).rejects.toThrow('failed');
   expect(await next).toBe('done');
 });
+
+it('remembers no subject that has neither work nor anything waiting, however many were refused', async () => {
+  const lines: Parameters<typeof fairTurns>[1] = new Map();
+  const turns = fairTurns({ atOnce: 1, atOnceEach: 1, mostWaiting: 2, mostWaitingEach: 2 }, lines);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const ask = (subject: string) =>
+    turns
+      .run(subject, () => ended)
+      .then(
+        () => 'done',
+        () => 'refused',
+      );
+  const all = [ask('a'), ask('b'), ask('b'), ...Array.from({ length: 50 }, (_, n) => ask(`stranger ${n}`))];
+  await setImmediate();
+  expect([...lines.keys()]).toEqual(['a', 'b', 'stranger 0']);
+  end();
+  expect((await Promise.all(all)).filter((outcome) => outcome === 'done')).toHaveLength(3);
+  expect(lines.size).toBe(0);
+});

@@ -32,10 +32,13 @@ type Line = { subject: string; running: number; waiting: Waiting[] };
 /**
  * Subjects take turns, however much one of them has waiting: who comes alone waits for one turn of each other subject at
  * most. Where the room is full, the longest line gives up its last place.
+ * @param lines where it keeps its subjects; for tests
  */
-export function fairTurns({ atOnce, atOnceEach, mostWaiting, mostWaitingEach }: TurnsOptions): Turns {
+export function fairTurns(
+  { atOnce, atOnceEach, mostWaiting, mostWaitingEach }: TurnsOptions,
   /** Those whose last turn is the longest ago come first. */
-  const lines = new Map<string, Line>();
+  lines = new Map<string, Line>(),
+): Turns {
   let running = 0;
   let waiting = 0;
 
@@ -68,14 +71,22 @@ export function fairTurns({ atOnce, atOnceEach, mostWaiting, mostWaitingEach }: 
     if (longest.waiting.length <= line.waiting.length + 1) return false;
     longest.waiting.pop()?.refuse();
     waiting -= 1;
+    forgetIdle(longest);
     return true;
+  }
+
+  /** However many subjects come once and are refused, only those with work are remembered. */
+  function forgetIdle({ subject, running: turns, waiting: left }: Line): void {
+    if (turns === 0 && left.length === 0) lines.delete(subject);
   }
 
   function ended(line: Line): void {
     running -= 1;
     line.running -= 1;
+    // To the end: its turn is the last now.
     lines.delete(line.subject);
-    if (line.running > 0 || line.waiting.length > 0) lines.set(line.subject, line);
+    lines.set(line.subject, line);
+    forgetIdle(line);
     next();
   }
 
@@ -88,7 +99,10 @@ export function fairTurns({ atOnce, atOnceEach, mostWaiting, mostWaitingEach }: 
       await new Promise<void>((resolve, reject) => {
         const refuse = () => reject(new NoTurn('Too much waits already.'));
         const free = running < atOnce && line.running < atOnceEach && line.waiting.length === 0;
-        if (!free && !makeRoom(line)) return refuse();
+        if (!free && !makeRoom(line)) {
+          forgetIdle(line);
+          return refuse();
+        }
         line.waiting.push({ start: resolve, refuse });
         waiting += 1;
         return next();
