@@ -61,6 +61,31 @@ it('a kept account that cannot be read is no session, and is set aside', async (
   expect(stored.get('account.broken')).toBe('{"id":');
 });
 
+it('the text of receipts belongs to the computer and outlives a session', async () => {
+  const { platform, stored } = openTab({ fetch: async () => Response.json({}) });
+  const receipt = { vatNumber: 'GB123456789', vatBasisPoints: 2000, footer: 'See you soon.' };
+  await platform.savePrintSettings({ printers: [], receipt });
+  stored.set('accessToken', 'x');
+  await platform.signOut();
+  expect([...stored.keys()]).toEqual(['receipts']);
+  expect(browserPlatform('/api').printing().settings.receipt).toEqual(receipt);
+});
+
+it('a page at a plain address of the network, which has no locks, refreshes its token all the same', async () => {
+  vi.stubGlobal('navigator', {});
+  const { platform, stored } = openTab({
+    fetch: async () => Response.json({ accessToken: 'access-2', refreshToken: 'refresh-2' }),
+  });
+  for (const [key, value] of [
+    ['account', '{"id":"a1"}'],
+    ['accessToken', 'access-1'],
+    ['refreshToken', 'refresh-1'],
+  ] as const)
+    stored.set(key, value);
+  expect(await platform.refreshSession('access-1')).toEqual({ kind: 'refreshed', accessToken: 'access-2' });
+  expect(stored.get('refreshToken')).toBe('refresh-2');
+});
+
 it('a sign-out arrives though its page is replaced at once', async () => {
   const sent: RequestInit[] = [];
   const { platform, stored } = openTab({

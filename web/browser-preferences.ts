@@ -7,6 +7,10 @@ import { stored } from '../renderer/platform/stored.ts';
 const KEY = 'preferences';
 /** The key that records that the person was told that this browser shows no notifications. */
 export const REFUSED_BEFORE = 'notificationsRefused';
+/** The key of the fixed text of receipts. */
+export const RECEIPTS = 'receipts';
+/** What outlives a session besides the settings, as it is stored. */
+const ofComputer = [REFUSED_BEFORE, RECEIPTS];
 
 /** This browser's sound and display settings, in local storage and shared by its tabs. */
 export function browserPreferences() {
@@ -29,10 +33,10 @@ export function browserPreferences() {
     },
     /** Removes the session and all its data from local storage; the settings belong to the computer and stay. */
     clearTheRest(): void {
-      const refused = stored.get(REFUSED_BEFORE);
+      const staying = ofComputer.map((key) => [key, stored.get(key)] as const);
       stored.clear();
       if (now !== defaultPreferences) writeStored(KEY, now);
-      if (refused !== null) stored.set(REFUSED_BEFORE, refused);
+      for (const [key, value] of staying) if (value !== null) stored.set(key, value);
     },
   };
 }

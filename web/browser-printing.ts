@@ -3,15 +3,15 @@ import type { Printing, printingPort, PrintingView } from '#shared/host/printing
 import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/printer.ts';
 import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
+import { RECEIPTS } from './browser-preferences.ts';
 
-const KEY = 'receipts';
 const none = async () => [];
 
 /** A browser prints through its dialog and has no printers; the fixed text of its receipts is in local storage. */
 export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView {
   const changed = listeners<void>();
   const jobs = new Map();
-  let now = printingWith(readStored(KEY, readReceiptSettings) ?? noPrintSettings.receipt);
+  let now = printingWith(readStored(RECEIPTS, readReceiptSettings) ?? noPrintSettings.receipt);
 
   function printingWith(receipt: ReceiptSettings): Printing {
     return { settings: { printers: [], receipt }, printers: [], jobs };
@@ -22,7 +22,7 @@ export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView
     onPrintingChanged: (listener) => changed.add(listener),
     async savePrintSettings({ receipt }) {
       now = printingWith(receipt);
-      writeStored(KEY, receipt);
+      writeStored(RECEIPTS, receipt);
       changed.tell();
       return { kind: 'saved' };
     },

@@ -74,7 +74,9 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
     },
     // One tab at a time; a tab that waited for another's refresh finds the new token here.
     async refreshSession(stale) {
-      const { locks } = navigator;
+      const { locks } = navigator as { locks?: LockManager };
+      // A page at a plain address of the network has none: what another tab has stored meanwhile counts all the same.
+      if (!locks) return refresh(stale);
       const first = await locks.request(
         REFRESH_LOCK,
         { ifAvailable: true },
