@@ -256,6 +256,9 @@ describe('a colleague’s save (D35)', () => {
     editor.setForm(itemForm(place, tea));
     await editor.refresh(false);
     expect(ready(editor).content.name).toBe('Menu');
+    // As when one returns to the editor, where the form is still open.
+    await editor.open();
+    expect(ready(editor).content.name).toBe('Menu');
     editor.setForm(null);
     await editor.refresh(false);
     expect(ready(editor).content.name).toBe('Winter');
@@ -308,6 +311,46 @@ describe('a page that died (D35)', () => {
     expect(ready(second).form).toMatchObject({ kind: 'item', values: { name: 'Half-ty', cost: '4.' } });
     await vi.waitFor(() => expect(browser.contents.size).toBe(0));
     await vi.waitFor(() => expect([...browser.forms.keys()]).toEqual(['second']));
+  });
+
+  it.each([
+    ['that the server has already', 'lost'],
+    ['that is still to be saved', 'cut'],
+  ] as const)('work %s is taken up once, however long the storage takes', async (_what, fate) => {
+    const first = await openPage('first');
+    server.next = [fate];
+    first.edit(priced(300));
+    await until(first, 'offline');
+    await vi.waitFor(() => expect(browser.contents.get('first')?.sent).toHaveLength(1));
+    first.stop();
+    browser.kill('first');
+
+    // As slow as a disk, beside a server that answers at once.
+    const slow = () => new Promise((resolve) => setTimeout(resolve));
+    const { keep, forget } = browser.drafts;
+    browser.drafts.keep = (draft) => slow().then(() => keep(draft));
+    browser.drafts.forget = (editorId) => slow().then(() => forget(editorId));
+    const second = await openPage('second');
+    await until(second, 'saved');
+    expect(latest()).toMatchObject({ categories: [{ list: [{ cost: 300 }] }] });
+    await vi.waitFor(() => expect([...browser.contents.keys()]).toEqual([]));
+  });
+
+  it('of what was edited while a save was under way, what is being saved then is stored too', async () => {
+    const first = await openPage('first');
+    server.meanwhile = () => {
+      server.meanwhile = null;
+      first.edit(priced(310));
+      server.next = ['lost'];
+    };
+    first.edit(priced(300));
+    await until(first, 'offline');
+    await vi.waitFor(() =>
+      expect(browser.contents.get('first')).toMatchObject({
+        base: { revision: 2 },
+        sent: [{ categories: [{ list: [{ cost: 310 }] }] }],
+      }),
+    );
   });
 
   it('another that lives keeps its own', async () => {

@@ -166,10 +166,10 @@ export class CatalogEditor {
     return newest?.revision ?? 0;
   }
 
-  /** Takes the server's state, unless something was edited since it was requested. */
+  /** Takes the server's state, unless something was edited since it was requested, or is being typed in a form. */
   #adopt(catalog: Catalog, asked: Base): void {
     const state = this.#ready;
-    if (!state || this.#running || this.#held || isDirty(state) || state.base !== asked) return;
+    if (!state || state.form || this.#running || this.#held || isDirty(state) || state.base !== asked) return;
     const content = sharing(state.content, contentOf(catalog));
     const soldOut = soldOutOf(catalog);
     this.#update({
@@ -180,9 +180,10 @@ export class CatalogEditor {
   }
 
   #changed(): void {
-    // The save starts first, so that the stored draft includes it as under way.
+    const underWay = this.#sent;
     void this.#save();
-    this.#keep();
+    // A save that has started has stored the draft, with itself as under way.
+    if (this.#sent === underWay) this.#keep();
   }
 
   #keep(): void {
@@ -227,6 +228,7 @@ export class CatalogEditor {
     if (this.#ready?.saving.kind !== 'offline') this.#update({ saving: { kind: 'saving' } });
     const inDoubt = this.#sent;
     this.#sent = [...inDoubt.slice(-MOST_IN_DOUBT), sent];
+    this.#keep();
     try {
       const saved = await client.call('PATCH /sellers/catalogs/:catalogId', {
         params: { catalogId },
@@ -265,7 +267,6 @@ export class CatalogEditor {
       content: state.content === sent ? content : merge(sent, state.content, content).merged,
       saving: { kind: 'saving' },
     });
-    this.#keep();
   }
 
   async #meetAgain(

@@ -1,19 +1,22 @@
 import type { CatalogContent } from '../catalog-model/content.ts';
 import type { OpenForm } from '../catalog-model/forms.ts';
-import type { Draft, DraftForm, Drafts, Orphans } from './drafts.ts';
+import type { Draft, Drafts, Orphans } from './drafts.ts';
 import type { Base } from './editor-state.ts';
 import { latestOnly } from './latest-only.ts';
 
 type Work = { base: Base; mine: CatalogContent; sent: CatalogContent[] };
+/** What is to be stored, and the earlier editors whose entries it replaces. */
+type Stored<T> = { now: T | null; replaces: string[] };
 type Owner = { drafts: Drafts; editorId: string; accountId: string; catalogId: string };
 
 /** Persists the newest unsaved work of one editor, and finds the work of earlier ones. */
 export class PersistedWork {
   readonly #owner: Owner;
-  readonly #keep: (work: Work | null) => void;
-  readonly #keepForm: (form: OpenForm | null) => void;
+  readonly #keep: (work: Stored<Work>) => void;
+  readonly #keepForm: (form: Stored<OpenForm>) => void;
   #orphans: Orphans = { drafts: [], forms: [] };
-  #restored: { draft: Draft | null; form: DraftForm | null } = { draft: null, form: null };
+  /** Earlier editors whose work goes on here; it stays stored until it is stored again, or saved. */
+  readonly #continued = { drafts: new Set<string>(), forms: new Set<string>() };
   #newest: { work: Work | null; form: OpenForm | null } = { work: null, form: null };
 
   /** @param onPersisted called when the newest work, or the newest form, would survive a crash */
@@ -22,44 +25,41 @@ export class PersistedWork {
     const { drafts, editorId, accountId, catalogId } = owner;
     const ids = { editorId, accountId, catalogId };
     drafts.live(editorId);
-    this.#keep = latestOnly<Work | null>(
-      async (work) => {
-        await (work ? drafts.keep({ ...ids, ...work }) : drafts.forget(editorId));
-        const { draft } = this.#restored;
-        this.#restored.draft = null;
-        if (draft) await drafts.forget(draft.editorId);
+    const { drafts: continued, forms } = this.#continued;
+    this.#keep = latestOnly<Stored<Work>>(
+      async ({ now, replaces }) => {
+        await (now ? drafts.keep({ ...ids, ...now }) : drafts.forget(editorId));
+        await forgetEach(replaces, continued, drafts.forget);
       },
-      (work, error) => {
-        if (error === null && work && work === this.#newest.work) onPersisted({ persisted: true });
+      ({ now }, error) => {
+        if (error === null && now && now === this.#newest.work) onPersisted({ persisted: true });
       },
     );
-    this.#keepForm = latestOnly<OpenForm | null>(
-      async (form) => {
-        await (form ? drafts.keepForm({ ...ids, form }) : drafts.forgetForm(editorId));
-        const taken = this.#restored.form;
-        this.#restored.form = null;
-        if (taken) await drafts.forgetForm(taken.editorId);
+    this.#keepForm = latestOnly<Stored<OpenForm>>(
+      async ({ now, replaces }) => {
+        await (now ? drafts.keepForm({ ...ids, form: now }) : drafts.forgetForm(editorId));
+        await forgetEach(replaces, forms, drafts.forgetForm);
       },
-      (form, error) => {
-        if (error === null && form === this.#newest.form) onPersisted({ formPersisted: true });
+      ({ now }, error) => {
+        if (error === null && now === this.#newest.form) onPersisted({ formPersisted: true });
       },
     );
   }
 
   keep(work: Work): void {
     this.#newest.work = work;
-    this.#keep(work);
+    this.#keep({ now: work, replaces: [...this.#continued.drafts] });
   }
 
   forget(): void {
-    if (this.#newest.work === null && !this.#restored.draft) return;
+    if (this.#newest.work === null && this.#continued.drafts.size === 0) return;
     this.#newest.work = null;
-    this.#keep(null);
+    this.#keep({ now: null, replaces: [...this.#continued.drafts] });
   }
 
   keepForm(form: OpenForm | null): void {
     this.#newest.form = form;
-    this.#keepForm(form);
+    this.#keepForm({ now: form, replaces: [...this.#continued.forms] });
   }
 
   /** Looks for the work of earlier pages. A browser that stores nothing has none. */
@@ -68,13 +68,28 @@ export class PersistedWork {
     this.#orphans = await drafts.orphans(accountId, catalogId).catch(() => ({ drafts: [], forms: [] }));
   }
 
-  /** The next of these drafts; it stays stored until it is stored again, or saved. */
+  /** The next of these drafts, which goes on here from now on. */
   takeDraft(): Draft | null {
-    return (this.#restored.draft = this.#orphans.drafts.shift() ?? null);
+    const draft = this.#orphans.drafts.shift() ?? null;
+    if (draft) this.#continued.drafts.add(draft.editorId);
+    return draft;
   }
 
   takeForm(): OpenForm | null {
-    this.#restored.form = this.#orphans.forms.shift() ?? null;
-    return this.#restored.form?.form ?? null;
+    const taken = this.#orphans.forms.shift() ?? null;
+    if (taken) this.#continued.forms.add(taken.editorId);
+    return taken?.form ?? null;
+  }
+}
+
+/** One that could not be removed is replaced with the next that is stored. */
+async function forgetEach(
+  replaces: string[],
+  continued: Set<string>,
+  forget: (editorId: string) => Promise<void>,
+): Promise<void> {
+  for (const editorId of replaces) {
+    await forget(editorId);
+    continued.delete(editorId);
   }
 }

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { assertNever } from '#shared/base/assert-never.ts';
 import {
   editOf,
+  hasItsPlace,
   problemsOf,
   type CategoryValues,
   type OpenForm,
@@ -11,6 +12,7 @@ import { same } from '../../api/same.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field-notes.tsx';
 import { useEditing } from './editing.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { ModifierFields } from './modifier-fields.tsx';
@@ -22,6 +24,7 @@ import styles from './form-dialog.module.css';
 export function FormDialog({ form }: { form: OpenForm }) {
   const { editor } = useEditing();
   const persisted = useReady(editor, (state) => state.formPersisted);
+  const hasPlace = useReady(editor, ({ content }) => hasItsPlace(content, form));
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const problems = tried ? problemsOf(form) : {};
@@ -30,6 +33,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (!hasPlace) return;
     if (Object.keys(problemsOf(form)).length === 0) {
       editor.edit(editOf(form));
       return close();
@@ -57,6 +61,14 @@ export function FormDialog({ form }: { form: OpenForm }) {
       }
     >
       <form ref={element} id="editor-form" className={styles.form} onSubmit={submit} noValidate>
+        {!hasPlace && (
+          <FieldError role="alert">
+            {isAdding(form)
+              ? 'A colleague has removed what this would be added to.'
+              : 'A colleague has removed this.'}{' '}
+            What you typed stays here until you cancel.
+          </FieldError>
+        )}
         <Fields form={form} problems={problems} />
       </form>
     </Dialog>

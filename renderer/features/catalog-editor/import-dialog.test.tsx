@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { openEditor } from '../../../tests/support/components/open-editor.ts';
 import { show } from '../../../tests/support/components/show.tsx';
-import { readCatalog } from '../../api/read-catalog.ts';
-import { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
 import { EditingContext } from './editing.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-const kept = async () => {};
-const nothingKept = { live: () => {}, keep: kept, keepForm: kept, forget: kept, forgetForm: kept };
-
 async function openImport() {
-  const editor = new CatalogEditor({
-    client: { call: async () => readCatalog({ id: 'menu', name: 'Menu', categories: [] }) as never },
-    drafts: { ...nothingKept, orphans: async () => ({ drafts: [], forms: [] }) },
-    editorId: 'editor',
-    accountId: 'seller',
-    catalogId: 'menu',
-  });
-  await editor.open();
+  const editor = await openEditor();
   const onClose = vi.fn<() => void>();
   const { user } = show(
     <EditingContext value={{ editor, show: () => {}, clocks: { zone: 'Europe/London', isNamed: false } }}>
