@@ -183,3 +183,18 @@ it('says why a printer could not be removed, and keeps it until it can', async (
   await remove();
   expect(await screen.findByText(/^There are no printers yet/)).toBeTruthy();
 });
+
+it('goes on with a printer that is being set up while the text of receipts is saved, whose button keeps the focus', async () => {
+  const { user, host } = showPrinters();
+  await user.click(screen.getByRole('button', { name: 'Add a printer' }));
+  await user.type(field('Address'), 'printer.local');
+  const receipts = within(screen.getByRole('form', { name: 'Receipts' }));
+  await user.type(receipts.getByRole('textbox', { name: 'Last line' }), 'See you soon. ');
+  const button = receipts.getByRole('button', { name: 'Save receipts' });
+  await user.click(button);
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(host.saved.at(-1)).toMatchObject({ printers: [], receipt: { footer: 'See you soon.' } });
+  expect(receipts.getByRole<HTMLInputElement>('textbox', { name: 'Last line' }).value).toBe('See you soon.');
+  expect(document.activeElement).toBe(button);
+  expect(field('Address').value).toBe('printer.local');
+});

@@ -28,19 +28,20 @@ export function PrintersSection() {
     const outcome = await platform.savePrintSettings(next);
     if (outcome.kind === 'refused') return outcome.message;
     toast('success', 'Saved');
-    edit(null);
     return null;
   }
 
-  function savePrinter(changed: Printer): Promise<string | null> {
+  async function savePrinter(changed: Printer): Promise<string | null> {
     // By the server's time, because this computer's clock may be wrong.
     const printer = { ...changed, since: new Date(ticker.now()).toISOString() };
-    return save({
+    const wrong = await save({
       ...settings,
       printers: isNew
         ? [...printers, printer]
         : printers.map((known) => (known.id === printer.id ? printer : known)),
     });
+    if (wrong === null) edit(null);
+    return wrong;
   }
 
   async function remove(printer: Printer): Promise<void> {
@@ -95,11 +96,7 @@ export function PrintersSection() {
         )}
       </Section>
       <Section id="receipts" title="Receipts">
-        <ReceiptForm
-          key={JSON.stringify(settings.receipt)}
-          receipt={settings.receipt}
-          onSave={(receipt) => save({ ...settings, receipt })}
-        />
+        <ReceiptForm receipt={settings.receipt} onSave={(receipt) => save({ ...settings, receipt })} />
       </Section>
     </>
   );

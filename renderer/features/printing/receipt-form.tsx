@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { ReceiptSettings } from '#shared/print/printer.ts';
+import { same } from '../../api/same.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { readPercent } from './read-percent.ts';
@@ -12,13 +13,18 @@ type ReceiptFormProps = {
 
 /** The fixed text of receipts: VAT, if the seller is registered for it, and a last line. */
 export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
-  const [vatNumber, setVatNumber] = useState(receipt.vatNumber);
-  const [rate, setRate] = useState(
-    receipt.vatBasisPoints === null ? '' : String(receipt.vatBasisPoints / 100),
-  );
-  const [footer, setFooter] = useState(receipt.footer);
+  const [shown, setShown] = useState(receipt);
+  const [{ vatNumber, rate, footer }, setFields] = useState(() => fieldsOf(receipt));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+
+  // Saved here or elsewhere. The form stays the same, so that it keeps the focus.
+  if (!same(shown, receipt)) {
+    setShown(receipt);
+    setFields(fieldsOf(receipt));
+  }
+  const set = (change: Partial<ReturnType<typeof fieldsOf>>) =>
+    setFields((fields) => ({ ...fields, ...change }));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -37,7 +43,7 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
         hint="Printed on receipts where it is given."
         value={vatNumber}
         maxLength={40}
-        onChange={({ target }) => setVatNumber(target.value)}
+        onChange={({ target }) => set({ vatNumber: target.value })}
       />
       <Field
         label="VAT rate included in prices, in %"
@@ -46,7 +52,7 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
         error={problem}
         inputMode="decimal"
         onChange={({ target }) => {
-          setRate(target.value);
+          set({ rate: target.value });
           setProblem(undefined);
         }}
       />
@@ -55,7 +61,7 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
         hint="For example: Thank you, see you soon."
         value={footer}
         maxLength={300}
-        onChange={({ target }) => setFooter(target.value)}
+        onChange={({ target }) => set({ footer: target.value })}
       />
       <RowActions>
         <Button type="submit" busy={busy}>
@@ -65,3 +71,9 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
     </RowsForm>
   );
 }
+
+const fieldsOf = ({ vatNumber, vatBasisPoints, footer }: ReceiptSettings) => ({
+  vatNumber,
+  rate: vatBasisPoints === null ? '' : String(vatBasisPoints / 100),
+  footer,
+});
