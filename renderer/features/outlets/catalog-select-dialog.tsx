@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toasts.tsx';
 
 /** Chooses an outlet's catalog; the placeholder is no choice. */
 export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClose: () => void }) {
-  const { data: catalogs, error, refetch } = useCatalogsQuery();
+  const { data: catalogs, error, refetch } = useCatalogsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [assign, { isLoading }] = useAssignCatalogMutation();
   const [chosen, setChosen] = useState(outlet.catalogId ?? '');
   const [missing, setMissing] = useState(false);

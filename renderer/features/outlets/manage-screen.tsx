@@ -28,7 +28,8 @@ const NobodyAnswers = lazy(async () => ({
 
 export function ManageScreen() {
   const { outletId = '' } = useParams();
-  const { data: outlet, error, refetch } = useOutletQuery(outletId);
+  // The name of its catalog may have changed, in the catalog's editor or elsewhere.
+  const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
   const { changing, change, close } = useChanging();
   const failure = failureMessage(error);
   useShownPlace();
