@@ -330,7 +330,13 @@ describe('a page that died (D35)', () => {
     const { keep, forget } = browser.drafts;
     browser.drafts.keep = (draft) => slow().then(() => keep(draft));
     browser.drafts.forget = (editorId) => slow().then(() => forget(editorId));
+    if (fate === 'cut') server.next = ['cut'];
     const second = await openPage('second');
+    if (fate === 'cut') {
+      await until(second, 'offline');
+      await vi.waitFor(() => expect([...browser.contents.keys()]).toEqual(['second']));
+      retry();
+    }
     await until(second, 'saved');
     expect(latest()).toMatchObject({ categories: [{ list: [{ cost: 300 }] }] });
     await vi.waitFor(() => expect([...browser.contents.keys()]).toEqual([]));

@@ -71,7 +71,6 @@ export function fairTurns(
     if (longest.waiting.length <= line.waiting.length + 1) return false;
     longest.waiting.pop()?.refuse();
     waiting -= 1;
-    forgetIdle(longest);
     return true;
   }
 
