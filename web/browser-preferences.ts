@@ -9,8 +9,6 @@ const KEY = 'preferences';
 export const REFUSED_BEFORE = 'notificationsRefused';
 /** The key of the fixed text of receipts. */
 export const RECEIPTS = 'receipts';
-/** What outlives a session besides the settings, as it is stored. */
-const ofComputer = [REFUSED_BEFORE, RECEIPTS];
 
 /** This browser's sound and display settings, in local storage and shared by its tabs. */
 export function browserPreferences() {
@@ -33,7 +31,7 @@ export function browserPreferences() {
     },
     /** Removes the session and all its data from local storage; the settings belong to the computer and stay. */
     clearTheRest(): void {
-      const staying = ofComputer.map((key) => [key, stored.get(key)] as const);
+      const staying = [REFUSED_BEFORE, RECEIPTS].map((key) => [key, stored.get(key)] as const);
       stored.clear();
       if (now !== defaultPreferences) writeStored(KEY, now);
       for (const [key, value] of staying) if (value !== null) stored.set(key, value);

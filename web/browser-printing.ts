@@ -1,6 +1,6 @@
 import type { ScreensOf } from '#shared/host/port.ts';
 import type { Printing, printingPort, PrintingView } from '#shared/host/printing.ts';
-import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/printer.ts';
+import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/print-settings.ts';
 import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { RECEIPTS } from './browser-preferences.ts';

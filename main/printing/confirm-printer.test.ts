@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { noPrintSettings, type Printer } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
+import type { Printer } from '#shared/print/printer.ts';
 import { confirmPrinter } from './confirm-printer.ts';
 import { openPrintSettings } from './print-settings.ts';
 

@@ -1,9 +1,5 @@
-import {
-  noPrintSettings,
-  type Printer,
-  type PrinterTarget,
-  type PrintSettings,
-} from '#shared/print/printer.ts';
+import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
+import type { Printer, PrinterTarget } from '#shared/print/printer.ts';
 import { codePagesOf } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';

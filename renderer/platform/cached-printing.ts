@@ -1,7 +1,7 @@
 import type { TillBridge } from '#shared/host/ipc.ts';
 import type { Printing, PrintingView } from '#shared/host/printing.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { listeners } from './listeners.ts';
 
 /** The page's copy of the main process's printing state: the whole once, then its changes. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from './fake-server.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 
 const right = { email: 'seller@servery.test', password: 'right' };

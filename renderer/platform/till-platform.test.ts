@@ -14,7 +14,7 @@ import {
 import type { RememberedOutlet } from '#shared/host/session.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';

@@ -5,13 +5,8 @@ import { reachedMoments, type ReachedMoment } from '#shared/print/by-itself.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { customerReceipt } from '#shared/print/order-documents.ts';
 import { handedTickets, ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
-import {
-  orderedKinds,
-  printsFor,
-  type OrderedKind,
-  type PrintMoment,
-  type PrintSettings,
-} from '#shared/print/printer.ts';
+import type { PrintSettings } from '#shared/print/print-settings.ts';
+import { orderedKinds, printsFor, type OrderedKind, type PrintMoment } from '#shared/print/printer.ts';
 import { outletQuery } from '../state/queries.ts';
 import type { AppStore, Services } from '../state/store.ts';
 import { whenever } from '../state/whenever.ts';

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { fakePlatform } from '../../tests/support/components/fake-platform.ts';
 import { show } from '../../tests/support/components/show.tsx';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';

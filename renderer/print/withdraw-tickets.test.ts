@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { fakePlatform } from '../../tests/support/components/fake-platform.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { apiSlice } from '../api/api-slice.ts';

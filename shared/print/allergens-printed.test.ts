@@ -8,7 +8,7 @@ import { pence } from '../base/money.ts';
 import { priceList, priceOrder } from '../catalogs/pricing.ts';
 import { layOut } from './layout.ts';
 import { customerReceipt, kitchenTicket } from './order-documents.ts';
-import { noPrintSettings } from './printer.ts';
+import { noPrintSettings } from './print-settings.ts';
 
 const ORDERS = 400;
 const LINES = 25;

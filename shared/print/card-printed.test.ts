@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { customerReceipt } from './order-documents.ts';
-import { noPrintSettings } from './printer.ts';
+import { noPrintSettings } from './print-settings.ts';
 
 const outlet = {
   name: 'The Ferry',

@@ -6,7 +6,7 @@ import { layOut, type PrintedLine } from './layout.ts';
 import { marked } from './marks.ts';
 import { customerReceipt, kitchenTicket } from './order-documents.ts';
 import { widthOf } from './plain-text.ts';
-import { noPrintSettings } from './printer.ts';
+import { noPrintSettings } from './print-settings.ts';
 
 const outlet = {
   name: 'The Old Ferry',

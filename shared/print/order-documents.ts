@@ -12,7 +12,7 @@ import { isOnLiveList } from '../base/order-statuses.ts';
 import { leftAfter } from '../close/movements.ts';
 import { salesOf } from '../close/order-sales.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
-import type { ReceiptSettings } from './printer.ts';
+import type { ReceiptSettings } from './print-settings.ts';
 import { printedClock, printedTime } from './times.ts';
 
 /**

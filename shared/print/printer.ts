@@ -1,4 +1,3 @@
-import { record } from '../base/loose-json.ts';
 import type { DocumentKind } from './document.ts';
 
 /** The code pages that a printer can be set to; each has a byte for £. */
@@ -78,29 +77,3 @@ export type Printer = {
 /** Whether a printer prints what is of that outlet, or of none. */
 export const printsFor = ({ outletIds }: Pick<Printer, 'outletIds'>, outletId: string | undefined): boolean =>
   outletIds === undefined || outletId === undefined || outletIds.includes(outletId);
-
-/** What every receipt of this till shows besides the order. */
-export type ReceiptSettings = {
-  vatNumber: string;
-  /** The VAT that prices include, in hundredths of a per cent; null if the till prints none. */
-  vatBasisPoints: number | null;
-  footer: string;
-};
-
-export type PrintSettings = { printers: Printer[]; receipt: ReceiptSettings };
-
-export const noPrintSettings: PrintSettings = {
-  printers: [],
-  receipt: { vatNumber: '', vatBasisPoints: null, footer: '' },
-};
-
-/** Null if another program or version stored it. */
-export function readReceiptSettings(value: unknown): ReceiptSettings | null {
-  const { vatNumber, vatBasisPoints, footer } = record(value);
-  if (typeof vatNumber !== 'string' || typeof footer !== 'string') return null;
-  return {
-    vatNumber,
-    vatBasisPoints: typeof vatBasisPoints === 'number' ? vatBasisPoints : null,
-    footer,
-  };
-}

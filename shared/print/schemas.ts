@@ -12,14 +12,8 @@ import {
   type PrintJob,
   type PrintRequest,
 } from './jobs.ts';
-import {
-  codePages,
-  dialects,
-  MAX_PRINTERS,
-  paperWidths,
-  printMoments,
-  type PrintSettings,
-} from './printer.ts';
+import type { PrintSettings } from './print-settings.ts';
+import { codePages, dialects, MAX_PRINTERS, paperWidths, printMoments } from './printer.ts';
 
 /** Far above any order's: one of a hundred lines of ninety-nine. */
 const MAX_AMOUNT = MAX_PENCE * 10_000;

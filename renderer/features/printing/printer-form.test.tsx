@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Platform } from '#shared/host/platform.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
-import { noPrintSettings, type PrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { show } from '../../../tests/support/components/show.tsx';
 import { apiSlice } from '../../api/api-slice.ts';

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
-import { MAX_PRINTERS, type Printer, type PrintSettings } from '#shared/print/printer.ts';
+import type { PrintSettings } from '#shared/print/print-settings.ts';
+import { MAX_PRINTERS, type Printer } from '#shared/print/printer.ts';
 import { useServices } from '../../state/hooks.ts';
 import { ticker } from '../../orders/ticker.ts';
 import { usePrinting } from '../../print/use-printing.ts';

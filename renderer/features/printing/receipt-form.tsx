@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { ReceiptSettings } from '#shared/print/printer.ts';
+import type { ReceiptSettings } from '#shared/print/print-settings.ts';
 import { same } from '../../api/same.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { samplePrinter } from '../../../tests/support/printing/print-shop.ts';
 import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';

@@ -3,7 +3,7 @@ import { ipc } from '#shared/host/ipc.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import type { Port } from '#shared/host/port.ts';
 import type { Printing } from '#shared/host/printing.ts';
-import { noPrintSettings } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { tillCan } from '../../../renderer/platform/till-platform.ts';
 
 const nothing = () => undefined;

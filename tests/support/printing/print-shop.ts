@@ -10,7 +10,8 @@ import type { Deadlines } from '../../../main/printing/send-outcome.ts';
 import { serverClock } from '../../../main/printing/server-clock.ts';
 import { sheetPrinter } from '../../../main/printing/sheet-printer.ts';
 import type { PrinterState, PrintJob } from '#shared/print/jobs.ts';
-import { noPrintSettings, type Printer, type PrinterTarget } from '#shared/print/printer.ts';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
+import type { Printer, PrinterTarget } from '#shared/print/printer.ts';
 
 /** A network printer on loopback that prints tickets as orders arrive, with `changes` applied. */
 export function samplePrinter(port: number, changes: Partial<Printer> = {}): Printer {
