@@ -1,7 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { review } from '../support/shop/review.ts';
+import { firstCatalog } from '../support/shop/catalog-editing.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { openLive } from '../support/shop/shift.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -179,6 +182,22 @@ test('the manage screen and its catalog select, by keyboard alone', async ({ sig
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Catalog')).toContainText('Summer menu');
   await expect(page.getByRole('button', { name: 'Change catalog' }), 'the focus comes back').toBeFocused();
+});
+
+test('a menu that was renamed has its new name on the manage screen, also of an outlet that this screen knows', async ({
+  signedIn: page,
+  platform,
+}) => {
+  const seller = await sellerApi(platform);
+  const { id, categories } = await firstCatalog(seller);
+  await openLive(page);
+  await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
+  for (const name of ['Summer menu', 'Autumn menu']) {
+    await seller.call('PATCH', `/sellers/catalogs/${id}`, { name, categories });
+    await openOutlets(page);
+    await page.getByRole('link', { name: 'Manage The Old Ferry' }).click();
+    await expect(row(page, 'Catalog')).toContainText(name);
+  }
 });
 
 test('where there are no catalogs, the select says where to make one; a list that fails is no empty list', async ({
