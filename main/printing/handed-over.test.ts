@@ -71,3 +71,19 @@ it('and so does one that this till is told of late; one that it is told of at on
   await printed(2);
   expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, false]);
 });
+
+it('a ticket for a station that cannot says that it may be out twice if this till is told of it late (D60)', async () => {
+  shop.queue.due(due(1, { handedFrom: 'kitchen', ageMs: 20_000 }));
+  shop.queue.due(due(2, { handedFrom: 'kitchen' }));
+  await printed(2);
+  expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, false]);
+});
+
+it('and if it waited while the printer was in trouble (D60)', async () => {
+  paper.mood.paper = false;
+  shop.queue.due(due(1, { handedFrom: 'kitchen' }));
+  await vi.waitFor(() => expect(shop.queue.states()[0]?.problem).not.toBe(null), { timeout: 8_000 });
+  paper.usual();
+  await printed(1);
+  expect(sheets().join()).toContain('MAY BE OUT TWICE');
+});

@@ -1,6 +1,7 @@
 import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
   isUnbegunTicket,
+  mayBeElsewhere,
   PRINT_BY_ITSELF_MS,
   type DuePrint,
   type JobAnswer,
@@ -67,7 +68,8 @@ export function printQueue(options: QueueOptions) {
   /** What waits while a printer is in trouble may come out elsewhere. */
   function noteWaiting({ printerId }: Pick<PrinterState, 'printerId'>): void {
     for (const job of ledger.all())
-      if (job.state === 'queued' && job.printerId === printerId && job.handsOver) put(job, { waited: true });
+      if (job.state === 'queued' && job.printerId === printerId && mayBeElsewhere(job))
+        put(job, { waited: true });
   }
 
   /** Requests are on the disk soon, and at the latest before the first byte is sent. */
@@ -127,9 +129,9 @@ export function printQueue(options: QueueOptions) {
     return ledger.wasBroken && before ? { state: 'late', problem: 'It may have been printed before' } : {};
   }
 
-  /** Whether its station may have handed it over before it was told of here. */
-  const isLateFor = ({ handsOver, ageMs }: DuePrint, { id }: Printer): boolean =>
-    handsOver === true && (ageMs > HANDED_AFTER_MS || lanes.problemOf(id) !== null);
+  /** Whether another printer may have printed its lines before it was told of here. */
+  const isLateFor = (due: DuePrint, { id }: Printer): boolean =>
+    mayBeElsewhere(due) && (due.ageMs > HANDED_AFTER_MS || lanes.problemOf(id) !== null);
 
   const queue = {
     /** Somebody pressed Print. A document that was printed before comes out marked. */

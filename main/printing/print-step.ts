@@ -1,3 +1,4 @@
+import { mayBeElsewhere } from '#shared/print/jobs.ts';
 import { marked } from '#shared/print/marks.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import type { Printer } from '#shared/print/printer.ts';
@@ -125,9 +126,8 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
   }
 }
 
-/** Another printer may have printed it instead, because its own could not. */
-const mayBeOut = ({ handsOver, waited, byHand }: LedgerEntry): boolean =>
-  handsOver === true && waited === true && !byHand;
+/** Another printer may have printed it instead, because this one could not. */
+const mayBeOut = (job: LedgerEntry): boolean => mayBeElsewhere(job) && job.waited === true && !job.byHand;
 
 /** The claim with its result for the server, if one was made. */
 function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {

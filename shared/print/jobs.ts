@@ -90,5 +90,14 @@ export type DuePrint = PrintRequest & {
   handsOver?: true;
 };
 
+/** Whether another printer may print a ticket of the same lines: its station may hand it over, or has. */
+export const mayBeElsewhere = ({
+  handsOver,
+  handedFrom,
+}: {
+  handsOver?: boolean;
+  handedFrom?: string;
+}): boolean => handsOver === true || handedFrom !== undefined;
+
 export const jobAnswers = ['print', 'was-printed', 'discard'] as const;
 export type JobAnswer = (typeof jobAnswers)[number];
