@@ -87,3 +87,22 @@ it('and if it waited while the printer was in trouble (D60)', async () => {
   await printed(1);
   expect(sheets().join()).toContain('MAY BE OUT TWICE');
 });
+
+it('so does a station’s ticket that comes just after the trouble’s end, as others may not know of that (D60)', async () => {
+  const problem = () => shop.queue.states()[0]?.problem;
+  paper.mood.paper = false;
+  await expect.poll(problem, { timeout: 8_000 }).toBe('Out of paper');
+  paper.usual();
+  await expect.poll(problem, { timeout: 8_000 }).toBe(null);
+  shop.queue.due(due(1, { handsOver: true }));
+  shop.queue.due(due(2));
+  await printed(2);
+  expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, false]);
+});
+
+it('and one that came while its screen was not heard, as that says (D60)', async () => {
+  shop.queue.due(due(1, { handsOver: true, waited: true }));
+  shop.queue.due(due(2, { handedFrom: 'kitchen', waited: true }));
+  await printed(2);
+  expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, true]);
+});

@@ -15,6 +15,7 @@ import { printLanes } from './print-lanes.ts';
 import type { LedgerEntry, PrintLedger } from './print-ledger.ts';
 import type { StoredPrintSettings } from './print-settings.ts';
 import { printStep, type SheetPrinter } from './print-step.ts';
+import { printerTroubles } from './printer-troubles.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Older moments are ignored; the ledger's keys last longer than this. */
@@ -42,14 +43,15 @@ export function printQueue(options: QueueOptions) {
   /** Until when a job waits for another till or the server, by the monotonic clock. */
   const resting = new Map<string, number>();
   const step = printStep({ ledger, sheets, claimed, clock });
+  const troubles = printerTroubles((state) => {
+    if (state.problem !== null) noteWaiting(state);
+    stateChanged(state);
+  });
   const lanes = printLanes({
     printer: settings.printer,
     next: nextFor,
     look: sheets.look,
-    stateChanged(state) {
-      if (state.problem !== null) noteWaiting(state);
-      stateChanged(state);
-    },
+    troubles,
     everyMs,
     async print(job, printer) {
       const outcome = await step(job, printer);
@@ -131,7 +133,8 @@ export function printQueue(options: QueueOptions) {
 
   /** Whether another printer may have printed its lines before it was told of here. */
   const isLateFor = (due: DuePrint, { id }: Printer): boolean =>
-    mayBeElsewhere(due) && (due.ageMs > HANDED_AFTER_MS || lanes.problemOf(id) !== null);
+    mayBeElsewhere(due) &&
+    (due.waited === true || due.ageMs > HANDED_AFTER_MS || troubles.mayBeHandedOver(id));
 
   const queue = {
     /** Somebody pressed Print. A document that was printed before comes out marked. */
@@ -219,7 +222,7 @@ export function printQueue(options: QueueOptions) {
     },
 
     states: (): PrinterState[] =>
-      settings.current().printers.map(({ id }) => ({ printerId: id, problem: lanes.problemOf(id) })),
+      settings.current().printers.map(({ id }) => ({ printerId: id, problem: troubles.problemOf(id) })),
 
     /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {

@@ -88,6 +88,8 @@ export type DuePrint = PrintRequest & {
   handedFrom?: string;
   /** Its station may hand it over: if it comes out late, it may be out on another printer already. */
   handsOver?: true;
+  /** Another printer may have printed its lines already: this screen was not heard when it came, or only just. */
+  waited?: true;
 };
 
 /** Whether another printer may print a ticket of the same lines: its station may hand it over, or has. */
