@@ -36,7 +36,9 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
     const state = store.getState();
     const feeds = selectFeeds(state);
     const heardMs = (id: string) => feed.current?.heardMs(id) ?? null;
-    const lapsesOf = (id: string) => feeds.find(({ outletId }) => outletId === id)?.lapses ?? [];
+    // Those from before a cut may be over.
+    const lapsesOf = (id: string) =>
+      (heardMs(id) !== null && feeds.find(({ outletId }) => outletId === id)?.lapses) || [];
     const outlets = new Map(feeds.map(({ outletId }) => [outletId, outletQuery(outletId)(state).data]));
     for (const order of selectOrders(state))
       for (const { moment, at } of reachedMoments(order))

@@ -9,7 +9,7 @@ import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { apiSlice } from '../api/api-slice.ts';
 import { readOutlet } from '../api/read-outlet.ts';
 import type { LiveFeed } from '../state/feed.ts';
-import { feedOpened, listRead, ordersSlice } from '../state/orders-slice.ts';
+import { feedOpened, lapsesRead, listRead, ordersSlice } from '../state/orders-slice.ts';
 import { makeStore } from '../state/store.ts';
 import { printByItself } from './print-by-itself.ts';
 
@@ -28,6 +28,7 @@ const pie = {
   modifications: [],
   categoryId: 'mains',
 };
+const lapse = { stationId: 'kitchen', why: 'silent', prints: false } as const;
 const agoIso = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /** The page of a till that prints a station's tickets, and what it tells its host of them. */
@@ -51,6 +52,8 @@ async function tillOf(stationId: string, availability = 'open') {
     heardFor(heardMs: number | null) {
       services.feed.current = { heardMs: () => heardMs } as unknown as LiveFeed;
     },
+    lapses: (since: string, anew: boolean) =>
+      store.dispatch(lapsesRead({ outletId: 'Ferry', lapses: [{ ...lapse, since }], anew })),
     /** An order for the kitchen that came so long ago is the list; what is told of it. */
     order(id: string, ageMs: number) {
       const before = told.length;
@@ -58,6 +61,7 @@ async function tillOf(stationId: string, availability = 'open') {
       store.dispatch(listRead('Ferry', [order]));
       return told.slice(before).map(({ handedFrom, waited = false }) => [handedFrom ?? 'own', waited]);
     },
+    told,
   };
 }
 
@@ -80,4 +84,19 @@ it('of an outlet that is closed nothing is reported, and none of its tickets is 
   const till = await tillOf('kitchen', 'closed');
   till.heardFor(null);
   expect(till.order('1', 1_500)).toEqual([['own', false]]);
+});
+
+it('lapses from before a cut hand nothing over; those that are read after it do, though they are the same (D60)', async () => {
+  const till = await tillOf('bar');
+  const since = agoIso(60_000);
+  till.heardFor(600_000);
+  till.lapses(since, true);
+  expect(till.order('1', 0)).toEqual([['kitchen', false]]);
+  till.heardFor(null);
+  expect(till.order('2', 10_000)).toEqual([]);
+  till.heardFor(0);
+  till.lapses(since, true);
+  expect(till.told.slice(1).map(({ subject, handedFrom, waited }) => [subject, handedFrom, waited])).toEqual([
+    ['2', 'kitchen', true],
+  ]);
 });

@@ -106,13 +106,15 @@ export const ordersSlice = createSlice({
         }
       },
     },
+    /** With `anew` they are a change even if they are the same: what printed nothing by the earlier ones does now. */
     lapsesRead(
       state,
-      { payload: { outletId, lapses } }: PayloadAction<Pick<OutletFeed, 'outletId' | 'lapses'>>,
+      { payload }: PayloadAction<Pick<OutletFeed, 'outletId' | 'lapses'> & { anew?: boolean }>,
     ) {
+      const { outletId, lapses, anew } = payload;
       const feed = feedOf(state, outletId);
       // It is said every second, and nothing may be drawn again while nothing has changed.
-      if (feed && JSON.stringify(feed.lapses) !== JSON.stringify(lapses)) feed.lapses = [...lapses];
+      if (feed && (anew || JSON.stringify(feed.lapses) !== JSON.stringify(lapses))) feed.lapses = [...lapses];
     },
     listFailed(state, { payload }: PayloadAction<{ outletId: string; problem: string }>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
