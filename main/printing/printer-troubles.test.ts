@@ -5,7 +5,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 it('a printer’s trouble counts for the other tills until 3 s after its end, as they learn of that later (D60)', () => {
-  const troubles = printerTroubles(() => undefined);
+  const troubles = printerTroubles(
+    () => ['kitchen', 'bar'],
+    () => undefined,
+  );
   troubles.told('kitchen', null);
   expect(troubles.mayBeHandedOver('kitchen')).toBe(false);
   troubles.told('kitchen', 'Out of paper');
