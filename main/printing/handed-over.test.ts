@@ -71,3 +71,38 @@ it('and so does one that this till is told of late; one that it is told of at on
   await printed(2);
   expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, false]);
 });
+
+it('a ticket for a station that cannot says that it may be out twice if this till is told of it late (D60)', async () => {
+  shop.queue.due(due(1, { handedFrom: 'kitchen', ageMs: 20_000 }));
+  shop.queue.due(due(2, { handedFrom: 'kitchen' }));
+  await printed(2);
+  expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, false]);
+});
+
+it('and if it waited while the printer was in trouble (D60)', async () => {
+  paper.mood.paper = false;
+  shop.queue.due(due(1, { handedFrom: 'kitchen' }));
+  await vi.waitFor(() => expect(shop.queue.states()[0]?.problem).not.toBe(null), { timeout: 8_000 });
+  paper.usual();
+  await printed(1);
+  expect(sheets().join()).toContain('MAY BE OUT TWICE');
+});
+
+it('so does a station’s ticket that comes just after the trouble’s end, as others may not know of that (D60)', async () => {
+  const problem = () => shop.queue.states()[0]?.problem;
+  paper.mood.paper = false;
+  await expect.poll(problem, { timeout: 8_000 }).toBe('Out of paper');
+  paper.usual();
+  await expect.poll(problem, { timeout: 8_000 }).toBe(null);
+  shop.queue.due(due(1, { handsOver: true }));
+  shop.queue.due(due(2));
+  await printed(2);
+  expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, false]);
+});
+
+it('and one that came while its screen was not heard, as that says (D60)', async () => {
+  shop.queue.due(due(1, { handsOver: true, waited: true }));
+  shop.queue.due(due(2, { handedFrom: 'kitchen', waited: true }));
+  await printed(2);
+  expect(sheets().map((sheet) => sheet.includes('MAY BE OUT TWICE'))).toEqual([true, true]);
+});

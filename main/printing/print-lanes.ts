@@ -1,7 +1,7 @@
 import type { Printer } from '#shared/print/printer.ts';
-import type { PrinterState } from '#shared/print/jobs.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 import type { SheetPrinter, StepOutcome } from './print-step.ts';
+import type { PrinterTroubles } from './printer-troubles.ts';
 
 /** After how many failed connections in a row a printer counts as in trouble. */
 const TOLD_AFTER_MISSES = 2;
@@ -12,8 +12,7 @@ type LanesOptions = {
   next: (printerId: string) => LedgerEntry | undefined;
   print: (job: LedgerEntry, printer: Printer) => Promise<StepOutcome>;
   look: SheetPrinter['look'];
-  /** Called when a printer gets into trouble or out of it. */
-  stateChanged: (state: PrinterState) => void;
+  troubles: PrinterTroubles;
   everyMs: number;
 };
 
@@ -29,24 +28,17 @@ export function printLanes({
   next,
   print,
   look: lookAt,
-  stateChanged,
+  troubles,
   everyMs,
 }: LanesOptions) {
   const lanes = new Map<string, Lane>();
-  const problems = new Map<string, string | null>();
   let stopped = false;
-
-  function told(printerId: string, problem: string | null): void {
-    if (problems.get(printerId) === problem) return;
-    problems.set(printerId, problem);
-    stateChanged({ printerId, problem });
-  }
 
   async function run(printerId: string, lane: Lane): Promise<void> {
     for (;;) {
       if (stopped || !printerOf(printerId)) break;
       lane.woken = false;
-      const doubtful = lane.misses > 0 || Boolean(problems.get(printerId));
+      const doubtful = lane.misses > 0 || troubles.problemOf(printerId) !== null;
       const ready = (!doubtful && next(printerId) !== undefined) || (await look(printerId, lane));
       // While the printer was checked, a person may have changed the job or the printer.
       const printer = printerOf(printerId);
@@ -55,7 +47,7 @@ export function printLanes({
       if (!lane.woken) await rest(lane);
     }
     lanes.delete(printerId);
-    problems.delete(printerId);
+    troubles.forget(printerId);
   }
 
   /** Whether the next sheet may be sent at once. */
@@ -63,7 +55,7 @@ export function printLanes({
     if ('trouble' in outcome) {
       // The next status check names the trouble soon.
       if (outcome.trouble !== null && printer.target.kind === 'network') lane.misses = 1;
-      else told(printer.id, outcome.trouble);
+      else troubles.told(printer.id, outcome.trouble);
     }
     return outcome.kind !== 'not-sent' && outcome.kind !== 'failed';
   }
@@ -74,9 +66,9 @@ export function printLanes({
     if (!printer) return false;
     const seen = await lookAt(printer, lane.misses);
     lane.misses = seen.kind === 'unreached' ? lane.misses + 1 : 0;
-    if (seen.kind === 'well') told(printerId, null);
+    if (seen.kind === 'well') troubles.told(printerId, null);
     const missed = seen.kind === 'unreached' && lane.misses >= TOLD_AFTER_MISSES;
-    if (seen.kind === 'trouble' || missed) told(printerId, seen.problem);
+    if (seen.kind === 'trouble' || missed) troubles.told(printerId, seen.problem);
     return seen.kind === 'well' || seen.kind === 'unknown';
   }
 
@@ -104,8 +96,6 @@ export function printLanes({
 
   return {
     wake,
-    /** Null if nothing is wrong, or nothing is known. */
-    problemOf: (printerId: string): string | null => problems.get(printerId) ?? null,
     /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {
       stopped = true;

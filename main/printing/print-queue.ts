@@ -1,6 +1,7 @@
 import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
   isUnbegunTicket,
+  mayBeElsewhere,
   PRINT_BY_ITSELF_MS,
   type DuePrint,
   type JobAnswer,
@@ -13,7 +14,8 @@ import { newJob } from './new-job.ts';
 import { printLanes } from './print-lanes.ts';
 import type { LedgerEntry, PrintLedger } from './print-ledger.ts';
 import type { StoredPrintSettings } from './print-settings.ts';
-import { printStep, type SheetPrinter } from './print-step.ts';
+import { CANNOT_WRITE, printStep, type SheetPrinter } from './print-step.ts';
+import { printerTroubles } from './printer-troubles.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Older moments are ignored; the ledger's keys last longer than this. */
@@ -41,19 +43,30 @@ export function printQueue(options: QueueOptions) {
   /** Until when a job waits for another till or the server, by the monotonic clock. */
   const resting = new Map<string, number>();
   const step = printStep({ ledger, sheets, claimed, clock });
+  const printerIds = () => settings.current().printers.map(({ id }) => id);
+  const troubles = printerTroubles(printerIds, (state) => {
+    if (state.problem !== null) noteWaiting(state.printerId);
+    stateChanged(state);
+  });
   const lanes = printLanes({
     printer: settings.printer,
     next: nextFor,
-    look: sheets.look,
-    stateChanged(state) {
-      if (state.problem !== null) noteWaiting(state);
-      stateChanged(state);
+    look(printer, misses) {
+      // It may have room again, though there is nothing left to print.
+      if (troubles.problemOf(printer.id) === CANNOT_WRITE) keep();
+      return sheets.look(printer, misses);
     },
+    troubles,
     everyMs,
     async print(job, printer) {
       const outcome = await step(job, printer);
       if (outcome.kind === 'later') resting.set(job.id, performance.now() + everyMs);
       else resting.delete(job.id);
+      if (outcome.kind === 'failed') {
+        troubles.diskTold(CANNOT_WRITE);
+        // The job itself was not waiting just now.
+        noteWaiting(printer.id);
+      }
       return outcome;
     },
   });
@@ -65,14 +78,16 @@ export function printQueue(options: QueueOptions) {
   }
 
   /** What waits while a printer is in trouble may come out elsewhere. */
-  function noteWaiting({ printerId }: Pick<PrinterState, 'printerId'>): void {
+  function noteWaiting(printerId: string): void {
     for (const job of ledger.all())
-      if (job.state === 'queued' && job.printerId === printerId && job.handsOver) put(job, { waited: true });
+      if (job.state === 'queued' && job.printerId === printerId && !job.waited && mayBeElsewhere(job))
+        put(job, { waited: true });
   }
 
   /** Requests are on the disk soon, and at the latest before the first byte is sent. */
   function keep(): void {
-    ledger.saved().catch(() => undefined);
+    const kept = ledger.saved().then(() => troubles.diskTold(null));
+    kept.catch(() => undefined);
   }
 
   function queueByHand(request: PrintRequest, printer: Printer): void {
@@ -127,9 +142,10 @@ export function printQueue(options: QueueOptions) {
     return ledger.wasBroken && before ? { state: 'late', problem: 'It may have been printed before' } : {};
   }
 
-  /** Whether its station may have handed it over before it was told of here. */
-  const isLateFor = ({ handsOver, ageMs }: DuePrint, { id }: Printer): boolean =>
-    handsOver === true && (ageMs > HANDED_AFTER_MS || lanes.problemOf(id) !== null);
+  /** Whether another printer may have printed its lines before it was told of here. */
+  const isLateFor = (due: DuePrint, { id }: Printer): boolean =>
+    mayBeElsewhere(due) &&
+    (due.waited === true || due.ageMs > HANDED_AFTER_MS || troubles.mayBeHandedOver(id));
 
   const queue = {
     /** Somebody pressed Print. A document that was printed before comes out marked. */
@@ -211,13 +227,13 @@ export function printQueue(options: QueueOptions) {
       for (const job of ledger.all())
         if (job.state === 'queued' && !settings.printer(job.printerId))
           put(job, { state: 'refused', problem: 'This printer was removed' });
-      for (const { id } of settings.current().printers) lanes.wake(id);
+      printerIds().forEach(lanes.wake);
       // Also without further requests: expired jobs leave the disk.
       if (ledger.all().length > 0) keep();
     },
 
     states: (): PrinterState[] =>
-      settings.current().printers.map(({ id }) => ({ printerId: id, problem: lanes.problemOf(id) })),
+      printerIds().map((printerId) => ({ printerId, problem: troubles.problemOf(printerId) })),
 
     /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {
@@ -226,7 +242,7 @@ export function printQueue(options: QueueOptions) {
       lanes.stop();
     },
   };
-  for (const { id } of settings.current().printers) noteWaiting({ printerId: id });
+  printerIds().forEach(noteWaiting);
   queue.printersChanged();
   if (claimed) void tend(claimed);
   return queue;

@@ -1,3 +1,4 @@
+import { mayBeElsewhere } from '#shared/print/jobs.ts';
 import { marked } from '#shared/print/marks.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import type { Printer } from '#shared/print/printer.ts';
@@ -18,8 +19,8 @@ export type SheetPrinter = {
 
 /**
  * The result of one attempt. `later`: it waits for another till or the server. `elsewhere`: another till has printed
- * it. `withdrawn`: it is not printed, because its order has ended. `trouble` is what the attempt showed about the
- * printer; null if nothing is wrong.
+ * it. `withdrawn`: it is not printed, because its order has ended. `failed`: the till cannot write to its disk, and sends
+ * nothing. `trouble` is what the attempt showed about the printer; null if nothing is wrong.
  */
 export type StepOutcome =
   | { kind: 'tried' | 'not-sent'; trouble: string | null }
@@ -33,7 +34,7 @@ type PrintStepOptions = {
   clock: ServerClock;
 };
 
-const CANNOT_WRITE = 'The till cannot write to its disk';
+export const CANNOT_WRITE = 'The till cannot write to its disk';
 
 /**
  * Prints one sheet. The order of its steps keeps it correct wherever a till is killed: the claim is on the server,
@@ -61,7 +62,7 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
     }
     if (verdict.kind === 'wait') {
       if (queued.problem !== verdict.problem) put(queued, { problem: verdict.problem });
-      return { kind: 'later' };
+      return { kind: verdict.problem === CANNOT_WRITE ? 'failed' : 'later' };
     }
     if (verdict.kind === 'elsewhere') {
       ledger.put(printedElsewhere(queued, verdict.by, verdict.sheets));
@@ -125,9 +126,8 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
   }
 }
 
-/** Another printer may have printed it instead, because its own could not. */
-const mayBeOut = ({ handsOver, waited, byHand }: LedgerEntry): boolean =>
-  handsOver === true && waited === true && !byHand;
+/** Another printer may have printed it instead, because this one could not. */
+const mayBeOut = (job: LedgerEntry): boolean => mayBeElsewhere(job) && job.waited === true && !job.byHand;
 
 /** The claim with its result for the server, if one was made. */
 function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {

@@ -12,7 +12,7 @@ import { outletNaming, type NamedReply } from './outlet-naming.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
 import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
-import { sayStations } from './station-reports.ts';
+import { stationReports } from './station-reports.ts';
 
 const RECHECK_MS = 30_000;
 /** The interval between reads of the list without a socket. */
@@ -51,6 +51,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     namesOutlets: outletIds.length > 1,
     retryMs,
   });
+  const stations = options.stations && stationReports(socket, options.stations);
   const lines = outletIds.map((outletId) =>
     outletLine({
       ...options,
@@ -125,7 +126,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     }
     heartbeat.beat();
     outlets.beat();
-    if (options.stations) sayStations(socket, options.stations);
+    stations?.say();
     const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
     for (const { outletId, readAt, lists } of lines) {
       // The age of a list is unknown if the clock was set back since it was read.
@@ -207,6 +208,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     wake: () => void wake(),
     report: reports.add,
     screenChanged: () => void heartbeat.askAtOnce(),
+    heardMs: (outletId) => stations?.heardMs(outletId) ?? null,
     stop() {
       stopped = true;
       stopPulse();

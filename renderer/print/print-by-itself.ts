@@ -1,6 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
+import { mayBeElsewhere } from '#shared/print/jobs.ts';
 import { reachedMoments, type ReachedMoment } from '#shared/print/by-itself.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { customerReceipt } from '#shared/print/order-documents.ts';
@@ -14,11 +15,14 @@ import { selectFeedIds, selectFeeds, selectOrders, selectOutletName } from '../s
 import { ticker } from '../orders/ticker.ts';
 import { requestOf } from './use-print.ts';
 
+/** How long others may still print for this screen's stations after it is heard again, in ms: they learn of it late. */
+const BELIEVED_MS = 2_500;
+
 /**
  * Reports each moment that an order of a watched outlet reaches, if a printer waits for it. The host decides
  * whether it prints: after a reload, a cut or a restart all moments are reported again.
  */
-export function printByItself(store: AppStore, { platform }: Services): () => void {
+export function printByItself(store: AppStore, { platform, feed }: Services): () => void {
   const told = new Set<string>();
 
   function tellOfMoments(): void {
@@ -26,7 +30,10 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
     if (settings.printers.length === 0) return;
     const state = store.getState();
     const feeds = selectFeeds(state);
-    const lapsesOf = (id: string) => feeds.find(({ outletId }) => outletId === id)?.lapses ?? [];
+    const heardMs = (id: string) => feed.current?.heardMs(id) ?? null;
+    // Those from before a cut may be over.
+    const lapsesOf = (id: string) =>
+      (heardMs(id) !== null && feeds.find(({ outletId }) => outletId === id)?.lapses) || [];
     const outlets = new Map(feeds.map(({ outletId }) => [outletId, outletQuery(outletId)(state).data]));
     for (const order of selectOrders(state))
       for (const { moment, at } of reachedMoments(order))
@@ -41,17 +48,17 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
             const key = [order.id, moment, kind, printerId, handing.handedFrom].join(' ');
             if (told.has(key)) continue;
             told.add(key);
-            // If a server's times cannot be read, the moment counts as now.
-            const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
-            const came = new Date(ticker.now() - ageMs).toISOString();
-            const request = {
+            const came = cameAt(at);
+            const isClosed = outlet?.availability !== 'open';
+            const waited = !isClosed && came.ageMs > (heardMs(order.outletId) ?? 0) - BELIEVED_MS;
+            platform.printByItself({
               ...requestOf(order, document, outletName),
               moment,
-              at: came,
-              ageMs,
+              ...came,
               ...handing,
-            };
-            platform.printByItself(printerId === null ? request : { ...request, printerId });
+              ...(waited && mayBeElsewhere(handing) && { waited }),
+              ...(printerId !== null && { printerId }),
+            });
           }
         }
   }
@@ -69,6 +76,12 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
     platform.onPrintingChanged(tellOfMoments),
   ];
   return () => ends.forEach((end) => end());
+}
+
+/** If a server's times cannot be read, the moment counts as now. */
+function cameAt(at: string): { at: string; ageMs: number } {
+  const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
+  return { at: new Date(ticker.now() - ageMs).toISOString(), ageMs };
 }
 
 function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[] {

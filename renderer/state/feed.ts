@@ -14,5 +14,10 @@ export type LiveFeed = {
   report(orderId: string, stage: StationStage, outletId: string, at?: AtStationsReported): void;
   /** The state that this screen reports has changed. */
   screenChanged(): void;
+  /**
+   * For how long the server has heard without a break what this screen shows and prints of the outlet's stations, in
+   * ms; null while it does not, and then the known lapses may be over.
+   */
+  heardMs(outletId: string): number | null;
   stop(): void;
 };

@@ -4,11 +4,14 @@ import type { Order } from '#shared/api/orders.ts';
 import { readOrder } from '../api/read-order.ts';
 import {
   feedOpened,
+  lapsesRead,
   listAsked,
   listRead,
   orderChanged,
   ordersSlice,
+  outletRead,
   selectBoard,
+  selectFeeds,
   selectFigures,
   selectIsOvertaken,
   selectOrder,
@@ -210,4 +213,26 @@ it('a test order rings and is worked on, counts nowhere, and leaves the board on
     listRead('outlet', [order('1'), order('test', { ...test, version: 2, status: 'deliver_enroute' })]),
   );
   expect(ids()).toEqual(['1']);
+});
+
+it('an outlet that stops trading has no lapses any more, and takes none from before (D60)', () => {
+  const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
+  const known = { outletId: 'outlet', outletName: 'The Old Ferry' };
+  const lapses = [
+    { stationId: 'kitchen', why: 'silent', prints: false, since: '2026-03-01T12:00:00Z' },
+  ] as const;
+  const read = () => store.dispatch(lapsesRead({ outletId: 'outlet', lapses }));
+  const shown = () => selectFeeds(store.getState())[0]?.lapses;
+  store.dispatch(feedOpened([{ ...known, trading: null }]));
+  read();
+  expect(shown()).toEqual(lapses);
+  store.dispatch(outletRead({ ...known, trading: true }));
+  expect(shown()).toEqual(lapses);
+  store.dispatch(outletRead({ ...known, trading: false }));
+  expect(shown()).toEqual([]);
+  read();
+  expect(shown()).toEqual([]);
+  store.dispatch(outletRead({ ...known, trading: true }));
+  read();
+  expect(shown()).toEqual(lapses);
 });

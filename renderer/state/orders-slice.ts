@@ -40,7 +40,10 @@ export const ordersSlice = createSlice({
       several,
     }),
     outletRead(state, { payload }: PayloadAction<KnownOutlet>) {
-      Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
+      const feed = feedOf(state, payload.outletId);
+      Object.assign(feed ?? {}, payload);
+      // Nobody says of a closed outlet that they are over.
+      if (feed?.trading === false && feed.lapses.length > 0) feed.lapses = [];
       Object.assign(state, togetherOf(state.outlets));
     },
     /** The server has said that a screen may watch several outlets. */
@@ -106,13 +109,17 @@ export const ordersSlice = createSlice({
         }
       },
     },
+    /** With `anew` they are a change even if they are the same: what printed nothing by the earlier ones does now. */
     lapsesRead(
       state,
-      { payload: { outletId, lapses } }: PayloadAction<Pick<OutletFeed, 'outletId' | 'lapses'>>,
+      { payload }: PayloadAction<Pick<OutletFeed, 'outletId' | 'lapses'> & { anew?: boolean }>,
     ) {
+      const { outletId, lapses, anew } = payload;
       const feed = feedOf(state, outletId);
+      // An answer from just before the outlet closed would stay.
+      if (!feed || feed.trading === false) return;
       // It is said every second, and nothing may be drawn again while nothing has changed.
-      if (feed && JSON.stringify(feed.lapses) !== JSON.stringify(lapses)) feed.lapses = [...lapses];
+      if (anew || JSON.stringify(feed.lapses) !== JSON.stringify(lapses)) feed.lapses = [...lapses];
     },
     listFailed(state, { payload }: PayloadAction<{ outletId: string; problem: string }>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);

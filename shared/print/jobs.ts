@@ -88,7 +88,18 @@ export type DuePrint = PrintRequest & {
   handedFrom?: string;
   /** Its station may hand it over: if it comes out late, it may be out on another printer already. */
   handsOver?: true;
+  /** Another printer may have printed its lines already: this screen was not heard when it came, or only just. */
+  waited?: true;
 };
+
+/** Whether another printer may print a ticket of the same lines: its station may hand it over, or has. */
+export const mayBeElsewhere = ({
+  handsOver,
+  handedFrom,
+}: {
+  handsOver?: boolean;
+  handedFrom?: string;
+}): boolean => handsOver === true || handedFrom !== undefined;
 
 export const jobAnswers = ['print', 'was-printed', 'discard'] as const;
 export type JobAnswer = (typeof jobAnswers)[number];

@@ -77,6 +77,7 @@ export const duePrint = z.strictObject({
   ageMs: z.number().min(0),
   handedFrom: vendorId.exactOptional(),
   handsOver: z.literal(true).exactOptional(),
+  waited: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<DuePrint>;
 
 export const printJob = z.object({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LapseReason } from '../base/lapses.ts';
 import { pence } from '../base/money.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { kitchenTicket } from './order-documents.ts';
@@ -78,7 +79,9 @@ it('a ticket says which stations it is of, as far as the outlet has them, and on
 });
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 19, 42, second)).toISOString();
-const lapse = (prints = false) => [{ stationId: 'kitchen', why: 'printer', prints, since: at(30) } as const];
+const lapse = (prints = false, why: LapseReason = 'printer') => [
+  { stationId: 'kitchen', why, prints, since: at(30) } as const,
+];
 const handed = (
   second: number,
   lapses: Parameters<typeof handedTickets>[0]['lapses'],
@@ -105,6 +108,12 @@ it('the fallback prints what a station that cannot print makes, marked, and as a
   expect(handed(29, lapse())).toEqual([
     ['counter', 'kitchen', ['FOR KITCHEN', 'MAY BE A DUPLICATE', 'Kitchen', '2 x Pie']],
   ]);
+});
+
+it('of a station that no screen shows also what came before the fallback’s own start is handed over, marked (D60)', () => {
+  const marked = ['FOR KITCHEN', 'MAY BE A DUPLICATE', 'Kitchen', '2 x Pie'];
+  expect(handed(10, lapse(false, 'unwatched'))).toEqual([['counter', 'kitchen', marked]]);
+  expect(handed(10, lapse(true, 'unwatched'))).toEqual([]);
 });
 
 it('nothing is handed over of what was printed long before, of a station that prints, or to its own printer (D60)', () => {

@@ -72,9 +72,11 @@ type Handed = {
 export function handedTickets({ order, printers, stations, lapses, at, outletName, zone }: Handed): Ticket[] {
   const unable = lapses.filter(({ prints }) => !prints);
   const lapsed = new Set(unable.map(({ stationId }) => stationId));
-  return unable.flatMap(({ stationId, since }) => {
+  return unable.flatMap(({ stationId, why, since }) => {
     const station = stations.find(({ id }) => id === stationId);
-    if (!station || at < Date.parse(since) - UNPRINTED_MS) return [];
+    // An unwatched station's `since` is the start of the latest screen, and says nothing of what came before.
+    const wasPrinted = why !== 'unwatched' && at < Date.parse(since) - UNPRINTED_MS;
+    if (!station || wasPrinted) return [];
     const by = standInsFor(station, stations, lapsed).filter(({ id }) => !lapsed.has(id));
     return printers.flatMap((printer): Ticket[] => {
       const { stationIds = [] } = printer;

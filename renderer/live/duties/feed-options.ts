@@ -61,7 +61,7 @@ function provingByCall({ getState }: AppStore, { client, platform }: Services) {
 function stationReportsOf({ dispatch, getState }: AppStore, platform: Services['platform']): StationReports {
   return {
     here: () => stationsOfScreen(getState(), platform),
-    onLapses: (outletId, lapses) => dispatch(lapsesRead({ outletId, lapses })),
+    onLapses: (outletId, lapses, anew) => dispatch(lapsesRead({ outletId, lapses, anew })),
   };
 }
 

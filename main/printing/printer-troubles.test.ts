@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { printerTroubles } from './printer-troubles.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('a printer’s trouble counts for the other tills until 3 s after its end, as they learn of that later (D60)', () => {
+  const troubles = printerTroubles(
+    () => ['kitchen', 'bar'],
+    () => undefined,
+  );
+  troubles.told('kitchen', null);
+  expect(troubles.mayBeHandedOver('kitchen')).toBe(false);
+  troubles.told('kitchen', 'Out of paper');
+  vi.advanceTimersByTime(60_000);
+  expect(troubles.mayBeHandedOver('kitchen')).toBe(true);
+  troubles.told('kitchen', null);
+  vi.advanceTimersByTime(2_900);
+  expect([troubles.mayBeHandedOver('kitchen'), troubles.mayBeHandedOver('bar')]).toEqual([true, false]);
+  vi.advanceTimersByTime(200);
+  expect(troubles.mayBeHandedOver('kitchen')).toBe(false);
+});
