@@ -80,9 +80,12 @@ export type Dispute = z.infer<typeof dispute>;
 export const payoutsReply = z.object({
   /** Null if no card account's books are read here. */
   readAt: time.nullable(),
-  /** Why the last reading of the bank's books failed. */
+  /** Why the last reading of the books of the account that is connected failed. */
   failure: z.string().nullable(),
-  /** What is on its way to the seller's bank, in pence. */
+  /**
+   * What is on its way to the seller's bank, in pence. A payout of an account that is not connected any more and cannot
+   * be read is not in it: its `state` is the one that was read last.
+   */
   inTransit: z.int(),
   /** Newest first, at most 200. */
   payouts: z.array(payout),

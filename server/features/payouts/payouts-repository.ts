@@ -1,31 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type {
-  Dispute,
-  MoneyDifference,
-  OrderNamed,
-  Payout,
-  PayoutDetail,
-  PayoutLine,
-} from '#shared/api/payouts.ts';
+import type { Dispute, MoneyDifference, Payout, PayoutDetail, PayoutLine } from '#shared/api/payouts.ts';
 import type { Database } from '../../database/database.ts';
 import type { PayoutsTable } from '../../database/schema.ts';
+import { accountsOf, connectedOf, ofOrder, orderNamed, ordersOf, type Reads } from './seller-reads.ts';
 
 const MOST_LISTED = 200;
-
-const ofOrder = [
-  'o.of_id',
-  'o.order_number',
-  'o.outlet_id',
-  'o.outlet_name',
-  'o.trading_session_id',
-] as const;
-type OfOrder = {
-  of_id: string | null;
-  order_number: number | null;
-  outlet_id: string | null;
-  outlet_name: string | null;
-  trading_session_id: string | null;
-};
 
 /** Reads what the card provider booked for a seller. Another seller's is never among it. */
 export function payoutsRepository({ kysely }: Database) {
@@ -37,40 +16,32 @@ export function payoutsRepository({ kysely }: Database) {
   };
 }
 
-type Reads = Database['kysely'];
-
-function accountsOf(kysely: Reads, sellerId: string) {
-  return kysely.selectFrom('card_accounts').select('id').where('seller_id', '=', sellerId);
-}
-
-/** The order of a row, with its outlet, if it is the seller's. */
-function ordersOf(kysely: Reads, sellerId: string) {
-  return kysely
-    .selectFrom('orders')
-    .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
-    .select(['orders.id as of_id', 'order_number', 'outlet_id', 'trading_session_id'])
-    .select('outlets.name as outlet_name')
-    .where('outlets.seller_id', '=', sellerId);
-}
-
 function accountReads(kysely: Reads) {
   return {
     async account(sellerId: string): Promise<{ readAt: Date | null; failure: string | null }> {
-      const rows = await kysely
+      const { readAt } = await kysely
         .selectFrom('card_accounts')
-        .select(['looked_at', 'failure'])
+        .select(({ fn }) => fn.max('looked_at').as('readAt'))
         .where('seller_id', '=', sellerId)
-        .orderBy('looked_at', 'desc')
-        .execute();
-      const readAt = rows.find(({ looked_at: at }) => at !== null)?.looked_at ?? null;
-      return { readAt, failure: rows.find(({ failure }) => failure !== null)?.failure ?? null };
+        .executeTakeFirstOrThrow();
+      const connected = await kysely
+        .selectFrom('card_accounts')
+        .select('failure')
+        .where('seller_id', '=', sellerId)
+        .where('id', '=', connectedOf(kysely, sellerId))
+        .executeTakeFirst();
+      return { readAt, failure: connected?.failure ?? null };
     },
 
+    /** Without payouts of which nobody can say what became of them: of an account that is neither connected nor readable. */
     async inTransit(sellerId: string): Promise<number> {
+      const told = accountsOf(kysely, sellerId).where((is) =>
+        is.or([is('failure', 'is', null), is('id', '=', connectedOf(kysely, sellerId))]),
+      );
       const { total } = await kysely
         .selectFrom('payouts')
         .select(sql<number>`coalesce(sum(amount), 0)::float8`.as('total'))
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
+        .where('card_account', 'in', told)
         .where('state', 'in', ['pending', 'in-transit'])
         .executeTakeFirstOrThrow();
       return total;
@@ -222,17 +193,4 @@ function payoutOf(row: Selectable<PayoutsTable>, parts: Payout['parts'] | undefi
     failure: row.failure,
     parts: row.tied_at === null ? null : (parts ?? null),
   };
-}
-
-function orderNamed({ of_id: id, order_number: orderNumber, ...of }: OfOrder): { order: OrderNamed | null } {
-  const { outlet_id: outletId, outlet_name: outletName, trading_session_id: tradingSessionId } = of;
-  if (
-    id === null ||
-    orderNumber === null ||
-    outletId === null ||
-    outletName === null ||
-    tradingSessionId === null
-  )
-    return { order: null };
-  return { order: { id, orderNumber, outletId, outletName, tradingSessionId } };
 }
