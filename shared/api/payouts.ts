@@ -77,6 +77,12 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
+/** `cursor` is the `nextCursor` of the page before. */
+export const payoutsQuery = z.object({
+  cursor: id.optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+});
+
 export const payoutsReply = z.object({
   /** Null if no card account's books are read here. */
   readAt: time.nullable(),
@@ -87,8 +93,10 @@ export const payoutsReply = z.object({
    * be read is not in it: its `state` is the one that was read last.
    */
   inTransit: z.int(),
-  /** Newest first, at most 200. */
+  /** A page of them, newest first. */
   payouts: z.array(payout),
+  /** The `cursor` for older ones; null on the last page. */
+  nextCursor: id.nullable(),
   unexplained: z.object({
     /** What the ledger and the bank's books differ by, in pence; zero if every penny is explained. */
     amount: z.int(),

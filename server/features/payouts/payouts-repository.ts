@@ -1,10 +1,20 @@
 import { sql, type Selectable } from 'kysely';
-import type { Dispute, MoneyDifference, Payout, PayoutDetail, PayoutLine } from '#shared/api/payouts.ts';
+import type {
+  Dispute,
+  MoneyDifference,
+  Payout,
+  PayoutDetail,
+  PayoutLine,
+  Payouts,
+} from '#shared/api/payouts.ts';
 import type { Database } from '../../database/database.ts';
 import type { PayoutsTable } from '../../database/schema.ts';
 import { accountsOf, connectedOf, ofOrder, orderNamed, ordersOf, type Reads } from './seller-reads.ts';
 
 const MOST_LISTED = 200;
+
+/** The payouts behind `cursor`, as it is in the page before. */
+export type PayoutsPage = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Reads what the card provider booked for a seller. Another seller's is never among it. */
 export function payoutsRepository({ kysely }: Database) {
@@ -50,30 +60,37 @@ function accountReads(kysely: Reads) {
 }
 
 function payoutReads(kysely: Reads) {
+  const own = (sellerId: string) =>
+    kysely.selectFrom('payouts').selectAll().where('card_account', 'in', accountsOf(kysely, sellerId));
+  const behind = (query: ReturnType<typeof own>, { id, made_at: at }: Selectable<PayoutsTable>) =>
+    query.where((is) => is.or([is('made_at', '<', at), is.and([is('made_at', '=', at), is('id', '>', id)])]));
   return {
-    async payouts(sellerId: string): Promise<Payout[]> {
-      const rows = await kysely
-        .selectFrom('payouts')
-        .selectAll()
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
+    /** Newest first; null if the seller has no payout with the id that the cursor is. */
+    async payouts(
+      sellerId: string,
+      { limit = MOST_LISTED, cursor }: PayoutsPage,
+    ): Promise<Pick<Payouts, 'payouts' | 'nextCursor'> | null> {
+      const last =
+        cursor === undefined ? null : await own(sellerId).where('id', '=', cursor).executeTakeFirst();
+      if (last === undefined) return null;
+      const found = await (last ? behind(own(sellerId), last) : own(sellerId))
         .orderBy('made_at', 'desc')
         .orderBy('id')
-        .limit(MOST_LISTED)
+        .limit(limit + 1)
         .execute();
+      const rows = found.slice(0, limit);
       const parts = await partsOf(
         kysely,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => payoutOf(row, parts.get(row.id)));
+      return {
+        payouts: rows.map((row) => payoutOf(row, parts.get(row.id))),
+        nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+      };
     },
 
     async payout(sellerId: string, payoutId: string): Promise<PayoutDetail | null> {
-      const row = await kysely
-        .selectFrom('payouts')
-        .selectAll()
-        .where('id', '=', payoutId)
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
-        .executeTakeFirst();
+      const row = await own(sellerId).where('id', '=', payoutId).executeTakeFirst();
       if (!row) return null;
       const lines = await kysely
         .selectFrom('balance_lines')
