@@ -7,6 +7,7 @@ import type { Readiness } from '#shared/api/readiness.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
+import { payoutsBehind } from './all-payouts.ts';
 import { failureOf, type Failure } from './failure.ts';
 import type { ListedCatalog } from './read-catalog.ts';
 import type { Profile } from './read-profile.ts';
@@ -53,8 +54,12 @@ export const apiSlice = createApi({
       query: (of) => request('GET /sellers/at-risk', { query: of }),
       providesTags: ['MoneyAtRisk'],
     }),
-    payouts: build.query<Payouts, void>({
-      query: () => request('GET /sellers/payouts', {}),
+    payouts: build.infiniteQuery<Payouts, void, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
+      query: ({ pageParam }) => request('GET /sellers/payouts', { query: payoutsBehind(pageParam) }),
       providesTags: ['Books'],
     }),
     payout: build.query<PayoutDetail, string>({
@@ -145,7 +150,7 @@ export const {
   useLazyOutletQuery,
   useUnattendedQuery,
   useMoneyAtRiskQuery,
-  usePayoutsQuery,
+  usePayoutsInfiniteQuery,
   usePayoutQuery,
   useDisputesQuery,
   useAddOutletMutation,

@@ -42,6 +42,15 @@ describe('an order of any server (D2)', () => {
     expect(order?.payment.card).toEqual(read);
   });
 
+  it.each([
+    ['a sentence', 'It cannot be seen.', 'It cannot be seen.'],
+    ['nothing', undefined, undefined],
+    ['something else', { code: 7 }, undefined],
+  ])('why a refund cannot be confirmed is %s', (_what, refundProblem, read) => {
+    const order = readOrder({ id: 'o', status: 'complete', payment: { refunds: [], refundProblem } });
+    expect(order.payment.refundProblem).toBe(read);
+  });
+
   it('a line whose status is not told is waiting', () => {
     const order = readOrder({
       id: 'o',

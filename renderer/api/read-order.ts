@@ -97,6 +97,7 @@ function readPayment(payment: Record<string, unknown>, refunds: Refund[]): Order
     captureError: textOrNull(payment['captureError']),
     ...readCard(payment['card']),
     ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
+    ...(text(payment['refundProblem']) !== '' && { refundProblem: text(payment['refundProblem']) }),
     ...(Array.isArray(payment['refundedLines']) && {
       refundedLines: payment['refundedLines'].map(readLineCount),
     }),

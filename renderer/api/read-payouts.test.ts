@@ -7,6 +7,7 @@ it('a server that says less of payouts is read as far as it says', () => {
     failure: null,
     inTransit: 0,
     payouts: [],
+    nextCursor: null,
     unexplained: { amount: 0, differences: [] },
   });
   const [payout] = readPayouts({ payouts: [{ _id: 'po_1', amount: '120', state: 'elsewhere' }] }).payouts;

@@ -11,13 +11,14 @@ import { differenceCauses, disputeStates, payoutLineKinds, payoutStates } from '
 import { list, timeIfSaid, timeOrNull, whole } from './loose-values.ts';
 
 export function readPayouts(value: unknown): Payouts {
-  const { readAt, failure, inTransit, payouts, unexplained } = record(value);
+  const { readAt, failure, inTransit, payouts, nextCursor, unexplained } = record(value);
   const { amount, differences } = record(unexplained);
   return {
     readAt: timeOrNull(readAt),
     failure: textOrNull(failure),
     inTransit: whole(inTransit),
     payouts: list(payouts).map(readPayout),
+    nextCursor: textOrNull(nextCursor),
     unexplained: { amount: whole(amount), differences: list(differences).map(readDifference) },
   };
 }

@@ -72,7 +72,7 @@ export function OrderLine({ line, as: Tag = 'li', className = '', children }: Or
 }
 
 export function OrderAmounts({ order }: { order: Order }) {
-  const { refunds, cameBack = [], refundPending = 0 } = order.payment;
+  const { refunds, cameBack = [], refundPending = 0, refundProblem } = order.payment;
   const zone = useZone(order.outletId);
   return (
     <dl className={`${amountStyles.amounts} ${styles.amounts} figures`}>
@@ -91,7 +91,12 @@ export function OrderAmounts({ order }: { order: Order }) {
           />
         </Fragment>
       ))}
-      {refundPending > 0 && <Amount label="Refund on its way" pence={0 - refundPending} />}
+      {refundPending > 0 && (
+        <Amount
+          label={['Refund on its way', refundProblem].filter(Boolean).join(' · ')}
+          pence={0 - refundPending}
+        />
+      )}
       {refunds.length + cameBack.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
       <Amount label="Total" pence={order.amount} strong />
       <NetAmounts order={order} />

@@ -51,7 +51,10 @@ export type CardDispute = {
 /** From `from`, before `until`. */
 export type Span = { from: Date; until: Date };
 
-/** Reads what the provider booked on a seller's account. Rejects when it does not answer. */
+/** The provider did not give its books; why, as a sentence for a person. */
+export class BooksUnread extends Error {}
+
+/** Reads what the provider booked on a seller's account. Rejects with {@link BooksUnread}. */
 export type CardBooks = {
   /** Every movement of the span, oldest first. */
   lines(account: string, span: Span): Promise<BalanceLine[]>;

@@ -36,6 +36,15 @@ export type PaymentOutcome =
   /** The outcome is unknown: ask again with the same key. */
   | { kind: 'unknown'; message: string };
 
+/** The outcome of a refund. */
+export type RefundOutcome =
+  | PaymentOutcome
+  /**
+   * Nothing was asked for this time, because the account that took the payment is not connected any more. Whether it was
+   * asked for earlier cannot be seen.
+   */
+  | { kind: 'disconnected' };
+
 /** The payment of one order at the provider. `idempotencyKey` is the same for every attempt of one step. */
 export type PaymentStep = {
   orderId: string;
@@ -68,7 +77,7 @@ type Settlement = {
   /** Releases a hold, which costs nothing. */
   release(step: PaymentStep): Promise<PaymentOutcome>;
   /** Gives taken money back; the business bears the fees. */
-  refund(step: RefundStep): Promise<PaymentOutcome>;
+  refund(step: RefundStep): Promise<RefundOutcome>;
 };
 
 /** A provider that decides on holds in this process, so that placing an order is one statement. */

@@ -177,6 +177,7 @@ export const assumedEvents: { events: (Stripe.Event['type'] | `${string}.*`)[]; 
   },
   {
     events: ['account.application.deauthorized'],
-    assumes: 'The account’s owner has disconnected it; `created` says when, to the second.',
+    assumes:
+      'The account’s owner has disconnected it; `created` says when, to the second. From then on whatever is asked of the account is refused with 403, before anything is done.',
   },
 ];

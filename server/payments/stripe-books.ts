@@ -1,14 +1,16 @@
 import type Stripe from 'stripe';
-import type {
-  BalanceLine,
-  CardBooks,
-  CardDispute,
-  CardPayout,
-  DisputeState,
-  LineKind,
-  PayoutState,
-  Span,
+import {
+  BooksUnread,
+  type BalanceLine,
+  type CardBooks,
+  type CardDispute,
+  type CardPayout,
+  type DisputeState,
+  type LineKind,
+  type PayoutState,
+  type Span,
 } from './card-books.ts';
+import { messageOf } from './stripe-errors.ts';
 
 /** The most that Stripe gives at once. */
 const PAGE = 100;
@@ -16,15 +18,15 @@ const PAGE = 100;
 /** A seller's balance at Stripe, with its payouts and disputes. Only what is kept in pounds is read. */
 export function stripeBooks(stripe: Stripe): CardBooks {
   return {
-    async lines(account, span) {
+    lines: inWords(async (account, span: Span) => {
       const found: BalanceLine[] = [];
       const asked = { created: createdIn(span), limit: PAGE, expand: ['data.source'] };
       for await (const one of stripe.balanceTransactions.list(asked, { stripeAccount: account }))
         if (one.currency === 'gbp') found.push(lineOf(one));
       return found.toReversed();
-    },
+    }),
 
-    async linesOf(account, payout) {
+    linesOf: inWords(async (account, payout: string) => {
       const found: BalanceLine[] = [];
       const asked = { payout, limit: PAGE, expand: ['data.source'] };
       for await (const one of stripe.balanceTransactions.list(asked, { stripeAccount: account })) {
@@ -32,17 +34,28 @@ export function stripeBooks(stripe: Stripe): CardBooks {
         if (line.source !== payout) found.push(line);
       }
       return found.toReversed();
-    },
+    }),
 
-    async payouts(account, span) {
+    payouts: inWords((account, span: Span) => {
       const asked = { created: createdIn(span), limit: PAGE };
       return inPounds(stripe.payouts.list(asked, { stripeAccount: account }), payoutOf);
-    },
+    }),
 
-    async disputes(account, span) {
+    disputes: inWords((account, span: Span) => {
       const asked = { created: createdIn(span), limit: PAGE };
       return inPounds(stripe.disputes.list(asked, { stripeAccount: account }), disputeOf);
-    },
+    }),
+  };
+}
+
+/** The same reading; what goes wrong with it is told in words for a person. */
+function inWords<Asked, Read>(read: (account: string, asked: Asked) => Promise<Read>): typeof read {
+  return async (account, asked) => {
+    try {
+      return await read(account, asked);
+    } catch (error) {
+      throw new BooksUnread(messageOf(error), { cause: error });
+    }
   };
 }
 

@@ -11,14 +11,22 @@ export function certainlyNotDone(error: unknown): boolean {
   );
 }
 
+/** Whether our key has no access to the account (any more), as its owner has disconnected it. */
+export function isDisconnected(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripePermissionError;
+}
+
 /** The intent on which a refused card was tried; it exists all the same. */
 export function refusedIntent(error: unknown): string | null {
   return error instanceof Stripe.errors.StripeError ? (error.payment_intent?.id ?? null) : null;
 }
 
-/** A sentence for a person. Errors that only show a wrong setup of ours go to the log, with their `type`. */
+/**
+ * A sentence for a person. What Stripe says of a key or of what it may do names the key, so that is told in other words.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof Stripe.errors.StripeConnectionError) return 'The card provider could not be reached.';
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'The card provider does not know us.';
+  if (isDisconnected(error)) return 'The Stripe account is not connected any more.';
   return error instanceof Error && error.message !== '' ? error.message : 'The card provider failed.';
 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
   account.books.adjust(620);
   account.books.payOut();
 });
-afterEach(() => stripe.behave(null));
+afterEach(() => {
+  stripe.behave(null);
+  stripe.disconnected.clear();
+});
 afterAll(() => stripe.close());
 
 describe('what is believed of Stripe holds for the stand-in (D40)', () => {
@@ -99,6 +102,28 @@ describe('refunds', () => {
     stripe.behave(({ path }) => (path === '/v1/refunds' ? { before: () => status } : null));
     expect(await refund(`at-${status}`, 100)).toMatchObject({ kind: 'unknown' });
     expect(intent.refunds).toHaveLength(0);
+  });
+
+  it('on an account that is not connected any more nothing is asked for, which is told apart (P8)', async () => {
+    const { intent, refund } = await taken();
+    stripe.disconnected.add(account.id);
+    const since = stripe.requests.length;
+    expect(await refund('gone', 100)).toEqual({ kind: 'disconnected' });
+    expect(stripe.requests.slice(since).map(({ method }) => method)).toEqual(['GET']);
+    expect(intent.refunds).toHaveLength(0);
+  });
+
+  it('on an account that was disconnected after the look-up it is unknown: the library may have asked twice (P8)', async () => {
+    const { refund } = await taken();
+    stripe.behave(({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds'
+        ? { before: () => void stripe.disconnected.add(account.id) }
+        : null,
+    );
+    expect(await refund('going', 100)).toEqual({
+      kind: 'unknown',
+      message: 'The Stripe account is not connected any more.',
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import type {
 } from './payment-provider.ts';
 import { feesAtStripe } from './stripe-fees.ts';
 import { holdOfIntent, intentOf, type IntentAt } from './stripe-intents.ts';
-import { certainlyNotDone, messageOf, refusedIntent } from './stripe-errors.ts';
+import { certainlyNotDone, isDisconnected, messageOf, refusedIntent } from './stripe-errors.ts';
 
 /** Clocks differ, and an intent is made a while after its order was written. */
 const SEARCH_FROM_MS = -10 * 60_000;
@@ -137,9 +137,13 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     async refund(step) {
       if (step.reference === null) return failed('No card was charged for this order.');
       const at = intentOf(step.reference);
+      let lookedUp = false;
       try {
-        return outcomeOf((await refundMade(at, step.refundId)) ?? (await refund(at, step)));
+        const made = await refundMade(at, step.refundId);
+        lookedUp = true;
+        return outcomeOf(made ?? (await refund(at, step)));
       } catch (error) {
+        if (!lookedUp && isDisconnected(error)) return { kind: 'disconnected' };
         return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
       }
     },

@@ -39,6 +39,8 @@ export type FakeStripe = {
   requests: FakeRequest[];
   /** The account of that id, made at its first use. The stand-in knows no other accounts. */
   account(id: string): FakeAccount;
+  /** Accounts whose owners have disconnected them; a code connects them again. */
+  disconnected: Set<string>;
   /** One-time codes for `/oauth/token`, by the account that they connect. */
   codes: Map<string, string>;
   /** Chooses how each later request is handled; null handles all normally. */
@@ -68,6 +70,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const clientId = 'ca_standin';
   const requests: FakeRequest[] = [];
   const accounts = new Map<string, FakeAccount>();
+  const disconnected = new Set<string>();
   const codes = new Map<string, string>();
   const kept = new Map<string, StoredAnswer>();
   /** Keys whose first request has not been answered yet. */
@@ -150,7 +153,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     }
   }
 
-  function checkSender({ path, method }: FakeRequest, { headers }: IncomingMessage): void {
+  function checkSender({ path, method, account }: FakeRequest, { headers }: IncomingMessage): void {
     if (headers.authorization !== `Bearer ${secretKey}`)
       throw new StripeProblem(401, 'invalid_request_error', 'Invalid API Key provided.');
     if (headers['stripe-version'] !== STRIPE_VERSION)
@@ -159,14 +162,18 @@ export async function fakeStripe(): Promise<FakeStripe> {
       throw new StripeProblem(400, 'invalid_request_error', 'Bodies are forms.');
     if (method === 'POST' && path !== '/oauth/token' && !headers['idempotency-key'])
       throw new StripeProblem(400, 'invalid_request_error', 'The stand-in wants an idempotency key.');
+    if (path !== '/oauth/token') knownAccount(account);
   }
 
   function knownAccount(id: string | null): FakeAccount {
-    const account = id === null ? undefined : accounts.get(id);
+    const account = id === null || disconnected.has(id) ? undefined : accounts.get(id);
     if (!account)
-      throw new StripeProblem(403, 'invalid_request_error', 'The provided key does not have access.', {
-        code: 'account_invalid',
-      });
+      throw new StripeProblem(
+        403,
+        'invalid_request_error',
+        `The provided key 'sk_test_********ndin' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+        { code: 'account_invalid' },
+      );
     return account;
   }
 
@@ -182,6 +189,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
           oauth: true,
         },
       );
+    disconnected.delete(account);
     return { stripe_user_id: account, scope: 'read_write', token_type: 'bearer', livemode: false };
   }
 
@@ -191,6 +199,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     webhookKey,
     clientId,
     requests,
+    disconnected,
     codes,
     account(id) {
       const account = accounts.get(id) ?? fakeStripeAccount(id, () => clock.now());

@@ -126,6 +126,8 @@ export const order = z.object({
     card: paidCard.optional(),
     /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
     refundPending: pencePart.optional(),
+    /** Why the card provider cannot confirm them; left out if it just has not yet. */
+    refundProblem: z.string().optional(),
     /** How many of each line are refunded or on their way back, of an order that can be; some servers leave it out. */
     refundedLines: z.array(lineCount).optional(),
     /** The fees that the card provider took; left out until it has said so, and `fees` are an estimate until then. */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
-import { dispute, payoutDetail, payoutsReply } from './payouts.ts';
+import { dispute, payoutDetail, payoutsQuery, payoutsReply } from './payouts.ts';
 
 /** What the card provider booked for the seller. */
 export const payoutRoutes = {
   'GET /sellers/payouts': {
     summary: 'The payouts to the seller’s bank, and what the bank’s books and the ledger differ by.',
     access: 'verified',
+    query: payoutsQuery,
     reply: payoutsReply,
     large: true,
   },

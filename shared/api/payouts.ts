@@ -77,15 +77,26 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
+/** `cursor` is the `nextCursor` of the page before. */
+export const payoutsQuery = z.object({
+  cursor: id.optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+});
+
 export const payoutsReply = z.object({
   /** Null if no card account's books are read here. */
   readAt: time.nullable(),
-  /** Why the last reading of the bank's books failed. */
+  /** Why the last reading of the books of the account that is connected failed. */
   failure: z.string().nullable(),
-  /** What is on its way to the seller's bank, in pence. */
+  /**
+   * What is on its way to the seller's bank, in pence. A payout of an account that is not connected any more and cannot
+   * be read is not in it: its `state` is the one that was read last.
+   */
   inTransit: z.int(),
-  /** Newest first, at most 200. */
+  /** A page of them, newest first. */
   payouts: z.array(payout),
+  /** The `cursor` for older ones; null on the last page. */
+  nextCursor: id.nullable(),
   unexplained: z.object({
     /** What the ledger and the bank's books differ by, in pence; zero if every penny is explained. */
     amount: z.int(),

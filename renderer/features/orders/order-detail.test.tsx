@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
@@ -55,6 +55,16 @@ it('keeps a refund that came back, with both dates, and a total that leaves it o
     (label) => within(detail()).getByText(label).nextElementSibling?.textContent,
   );
   expect(amounts).toEqual(['−£1.50', '£1.50', '£0.00']);
+});
+
+it('says of a refund on its way why it cannot be confirmed, and no more than that it is if it just is not yet', async () => {
+  const why = 'It cannot be seen whether it was made.';
+  const payment = { captureError: null, refunds: [], refundPending: pence(150) };
+  await showDetail(sampleOrder({ status: 'complete', payment: { ...payment, refundProblem: why } }));
+  expect(beside(`Refund on its way · ${why}`)).toBe('−£1.50');
+  cleanup();
+  await showDetail(sampleOrder({ status: 'complete', payment }));
+  expect(beside('Refund on its way')).toBe('−£1.50');
 });
 
 it('moves the items that were ticked, with the version that was seen, and unticks them once they are moved', async () => {

@@ -1,14 +1,20 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Payouts } from '#shared/api/payouts.ts';
 import { localDay } from '#shared/base/local-time.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { failureUnlessAbsent, usePayoutsQuery } from '../../api/api-slice.ts';
+import { allPayouts } from '../../api/all-payouts.ts';
+import { failureUnlessAbsent, usePayoutsInfiniteQuery } from '../../api/api-slice.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
-import { Rows } from '../../ui/row.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { RowActions, Rows } from '../../ui/row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/section.tsx';
 import { formatWhen } from '../../ui/times.ts';
+import { useToast } from '../../ui/toasts.tsx';
 import { PayoutRow } from './payout-row.tsx';
 import { payoutsCsv } from './payouts-csv.ts';
 import { UnexplainedPence } from './unexplained-pence.tsx';
@@ -21,9 +27,8 @@ const TITLE = 'Payouts to your bank';
  * the bank's books, or before it has read them.
  */
 export function BankBooks() {
-  const { data, error, isFetching, refetch } = usePayoutsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = usePayoutsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = query;
   const failure = failureUnlessAbsent(error);
   if (failure && !data)
     return (
@@ -31,29 +36,40 @@ export function BankBooks() {
         <LoadProblem message={failure} busy={isFetching} onReload={() => void refetch()} />
       </Section>
     );
-  if (!data || (data.readAt === null && data.failure === null)) return null;
+  const [newest] = data?.pages ?? [];
+  if (!newest || (newest.readAt === null && newest.failure === null)) return null;
   return (
     <>
-      <UnexplainedPence unexplained={data.unexplained} />
-      <PayoutList data={data} />
+      <UnexplainedPence unexplained={newest.unexplained} />
+      <PayoutList
+        pages={data?.pages ?? []}
+        older={query.hasNextPage ? () => void query.fetchNextPage() : null}
+        busy={query.isFetchingNextPage}
+        problem={query.isFetchNextPageError ? failure : null}
+      />
     </>
   );
 }
 
-function PayoutList({ data: { payouts, inTransit, readAt, failure } }: { data: Payouts }) {
+type PayoutListProps = {
+  pages: readonly Payouts[];
+  /** Loads older ones; null if there are none. */
+  older: (() => void) | null;
+  busy: boolean;
+  /** Why they could not be loaded. */
+  problem: string | null;
+};
+
+function PayoutList({ pages, older, busy, problem }: PayoutListProps) {
+  const { inTransit = 0, readAt = null, failure = null } = pages[0] ?? {};
+  const payouts = pages.flatMap((page) => page.payouts);
   return (
     <Section title={TITLE}>
       <div className={styles.head}>
         <p className="figures">
           On the way: <strong>{formatPence(inTransit)}</strong>
         </p>
-        <Button
-          disabled={payouts.length === 0}
-          onClick={() => saveFile(`payouts-${localDay(Date.now())}.csv`, payoutsCsv(payouts), 'text/csv')}
-        >
-          <Download aria-hidden="true" />
-          Export CSV
-        </Button>
+        <ExportAll disabled={payouts.length === 0} />
       </div>
       {failure !== null && (
         <p className={styles.failure} role="status">
@@ -69,7 +85,38 @@ function PayoutList({ data: { payouts, inTransit, readAt, failure } }: { data: P
           ))}
         </Rows>
       )}
+      {problem !== null && <Problem role="alert">{problem}</Problem>}
+      {older && (
+        <RowActions>
+          <Button busy={busy} onClick={older}>
+            Older
+          </Button>
+        </RowActions>
+      )}
       {readAt !== null && <p className="row-note">The bank’s books as of {formatWhen(readAt)}.</p>}
     </Section>
+  );
+}
+
+/** Saves every payout, also those that are not shown yet. */
+function ExportAll({ disabled }: { disabled: boolean }) {
+  const { client } = useServices();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const csv = payoutsCsv(await allPayouts(client));
+      saveFile(`payouts-${localDay(Date.now())}.csv`, csv, 'text/csv');
+    } catch (error) {
+      toast('error', failureOf(error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button disabled={disabled} busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
   );
 }

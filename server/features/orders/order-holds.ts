@@ -14,11 +14,12 @@ import type {
 } from '../../payments/payment-provider.ts';
 import { askForHold, confirmHold } from './ask-for-hold.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
+import { holdIsOver, neverSaid } from './hold-end.ts';
 import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import { lookAgainAt, retryAt } from './retry-at.ts';
+import { lookAgainAt, retryAt, wasAskedLongEnough } from './retry-at.ts';
 
 /**
  * A request for a hold may still be on its way when its order ends: for so long the provider is asked whether it has
@@ -210,21 +211,21 @@ export function orderHolds(options: OrderHoldsOptions) {
     return kind === 'refused' ? 'yes' : 'no';
   }
 
-  /** Whether the money of an expired hold was taken in time. */
+  /**
+   * Whether the money of an expired hold was taken in time. It counts as not taken if the provider cannot say for long;
+   * what an event or the provider's books tell of it later has it asked again.
+   */
   async function takenBefore(row: OrderRow): Promise<PaymentOutcome> {
     const provider = remote(payments);
     const reference = row.payment_reference;
-    if (!provider || reference === null) return over;
+    if (!provider || reference === null) return holdIsOver;
     const hold = await inTime(() => provider.readHold(reference), timeoutMs);
     if (hold.kind === 'taken') return { kind: 'done' };
-    return hold.kind === 'unknown' ? hold : over;
+    if (hold.kind !== 'unknown') return holdIsOver;
+    const end = row.capture_before ?? row.created_at;
+    return wasAskedLongEnough(end, clock.now()) ? neverSaid : hold;
   }
 }
-
-const over: PaymentOutcome = {
-  kind: 'failed',
-  message: 'The hold on the card ended before the order was closed, so this payment is lost.',
-};
 
 /** Erased from an order once its hold is settled. */
 const settledHold = { payment_method: null, placed_from: null, payment_attempts: 0 };

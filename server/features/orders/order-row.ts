@@ -66,7 +66,7 @@ export function orderOf(
       ...(cameBack.length > 0 && { cameBack: cameBack.map(refundBackOf) }),
       captureError: row.capture_error,
       ...(row.card && { card: row.card }),
-      ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
+      ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved, ...problemOf(refunds) }),
       ...(canTake(row, 'refund') && { refundedLines: countLines(refunds) }),
       ...feesTakenOf(row),
       ...(ledger.length > 0 && { ledger: ledger.toSorted(byKindAndAccount) }),
@@ -92,6 +92,12 @@ export function orderOf(
         }
       : null,
   };
+}
+
+/** Why those that are on their way cannot be confirmed. */
+function problemOf(refunds: readonly Selectable<RefundsTable>[]): Pick<Order['payment'], 'refundProblem'> {
+  const { failure } = refunds.find((one) => one.status === 'pending' && one.failure !== null) ?? {};
+  return failure ? { refundProblem: failure } : {};
 }
 
 /** The same order for what is stored and what is still to be written. */

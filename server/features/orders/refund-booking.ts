@@ -31,7 +31,7 @@ export type RefundBookingOptions = {
  * refund that reads as pending is pending at that version of the order.
  */
 export function refundBooking({ orders, repository, commit }: RefundBookingOptions) {
-  return { reserve, confirm, adopt, fail, comeBack };
+  return { reserve, confirm, adopt, fail, explain, comeBack };
 
   /** Reserves the amount of a new refund. The caller has checked that so much is left on `row`. */
   function reserve(row: OrderRow, refund: RefundRow, action: OrderChanges): Promise<Changed | NotWritten> {
@@ -58,6 +58,11 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
         },
       ),
     );
+  }
+
+  /** Says on the order why a refund cannot be confirmed, or says it no more. Null if the refund was settled before. */
+  function explain(pending: RefundRow, reason: string | null): Promise<Changed | null> {
+    return settle(pending, (row, refund) => write(row, { ...refund, failure: reason }, {}));
   }
 
   /** Books a refund that the provider has made, unless it is booked already or exceeds what is left. */
@@ -125,7 +130,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
       throw new Error(`Order ${row.id} does not take a refund that was reserved on it`);
     const { status, refunded } = moved.next;
     const changes = { status, refunded, refund_reserved: pence(row.refund_reserved - aside) };
-    const done: RefundRow = { ...refund, status: 'done', due_at: null, settled_at: now };
+    const done: RefundRow = { ...refund, status: 'done', failure: null, due_at: null, settled_at: now };
     const booked = await write(row, done, changes, now);
     // Another request has used the key meanwhile. The money is back all the same, so it is booked without a reply.
     return booked === 'key-taken' ? write(row, done, changes) : booked;

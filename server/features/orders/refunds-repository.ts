@@ -62,11 +62,26 @@ export function refundsRepository(database: Database) {
       return refunds().where('order_id', '=', orderId).where('status', '=', 'pending').execute();
     },
 
-    /** The outcome is unknown: the provider is asked again at `due`. */
-    async postpone(id: string, due: Date): Promise<void> {
+    /**
+     * Counts an attempt before it is made, so that a refund without any was asked for at most by the request that reserved
+     * it. False if somebody else has taken it up since it was read, or it is settled.
+     */
+    async take({ id, attempts }: RefundRow): Promise<boolean> {
+      const { numUpdatedRows } = await kysely
+        .updateTable('refunds')
+        .set({ attempts: attempts + 1 })
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .where('attempts', '=', attempts)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** The outcome of an attempt is unknown: the provider is asked again at `due`. */
+    async postpone({ id, attempts }: RefundRow, due: Date): Promise<void> {
       await kysely
         .updateTable('refunds')
-        .set((fields) => ({ due_at: due, attempts: fields('attempts', '+', 1) }))
+        .set({ due_at: due, attempts: attempts + 1 })
         .where('id', '=', id)
         .where('status', '=', 'pending')
         .execute();

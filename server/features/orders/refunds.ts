@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LineCount, Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
-import { applyCommand } from '#shared/orders/machine.ts';
-import { namedLines } from '#shared/orders/refunded-lines.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import { keyReused, notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
-import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { PaymentProvider, RefundOutcome } from '../../payments/payment-provider.ts';
 import { withAction } from './order-actions.ts';
-import { stateOf, type OrderRow } from './order-row.ts';
+import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
+import { CANNOT_BE_SEEN, NEVER_ASKED_FOR, refusedByProvider, unconfirmed } from './refund-answers.ts';
 import { refundBooking, type Changed } from './refund-booking.ts';
+import { refundChecks } from './refund-checks.ts';
 import { MOST_TRIES, type OrderCommits } from './order-commits.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
-import { statusFor, type Asked } from './command-runner.ts';
+import type { Asked } from './command-runner.ts';
 
 /** How long the request that made a refund may ask the provider before a chore does: its server may have died. */
 const LEASE_MS = 10_000;
@@ -47,6 +47,7 @@ type RefundAsked = { amount: number; reason: string | null; lines: readonly Line
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
   const booking = refundBooking(options);
+  const { chosenOf, refusalOf } = refundChecks(orders);
   return { refund, settleDue, settleOf, adoptForeign };
 
   async function refund(
@@ -83,35 +84,9 @@ export function refundsOf(options: RefundsOptions) {
       );
       if (typeof reserved === 'string') continue;
       tell(reserved);
-      return settle(refundRow);
+      return settle(refundRow, 'first');
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
-  }
-
-  /**
-   * The lines that a refund is for. What other refunds have reserved of a line is gone; one that is reserved after these
-   * were read changes the order's version, so that this one is tried again.
-   */
-  async function chosenOf(row: OrderRow, asks: readonly LineCount[]): Promise<RefundRow['lines'] | Refusal> {
-    if (asks.length === 0) return null;
-    const [current] = await orders.withRefunds([row]);
-    const chosen = namedLines(row.items, current?.payment.refundedLines ?? [], asks);
-    if (chosen.kind === 'named') return chosen.lines;
-    return refuse(statusFor(chosen.code), chosen.code, chosen.message, { current });
-  }
-
-  /** What other refunds have reserved counts as refunded. */
-  async function refusalOf(row: OrderRow, amount: number, ifMatch: number | null): Promise<Refusal | null> {
-    const current = async () => (await orders.withRefunds([row]))[0];
-    if (ifMatch !== null && ifMatch !== row.version)
-      return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this order.', {
-        current: await current(),
-      });
-    const state = stateOf({ ...row, refunded: pence(row.refunded + row.refund_reserved) });
-    const moved = applyCommand(state, { kind: 'refund', amount });
-    return moved.kind === 'refused'
-      ? refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() })
-      : null;
   }
 
   /** The answer that the same key got, or waits for the first request's answer; null for a new key. */
@@ -127,14 +102,24 @@ export function refundsOf(options: RefundsOptions) {
       if (earlier.idempotency_hash !== requestHash) return keyReused();
       if (earlier.status === 'failed') return refusedByProvider(earlier.failure ?? '');
       if (earlier.status === 'done') return asItStands(earlier.order_id);
-      if (!earlier.due_at || earlier.due_at <= clock.now()) return settle(earlier);
-      if (earlier.attempts > 0) return unconfirmed();
+      if (!earlier.due_at || earlier.due_at <= clock.now()) {
+        const settled = await askAgain(earlier);
+        if (settled) return settled;
+      } else if (earlier.attempts > 0) return unconfirmed(earlier.failure);
       await wait(LOOK_EVERY_MS);
     }
   }
 
-  /** Asks the provider and settles the refund by its answer. */
-  async function settle(refundRow: RefundRow): Promise<Order | Refusal> {
+  /** Asks about a refund that may be under way; null if somebody else has taken it up since it was read. */
+  async function askAgain(refundRow: RefundRow): Promise<Order | Refusal | null> {
+    return (await repository.take(refundRow)) ? settle(refundRow, 'again') : null;
+  }
+
+  /**
+   * Asks the provider and settles the refund by its answer.
+   * @param time the first time is in the request that has just reserved it: before that nobody can have asked for it
+   */
+  async function settle(refundRow: RefundRow, time: 'first' | 'again'): Promise<Order | Refusal> {
     const row = await orders.findAny(refundRow.order_id);
     if (!row) return notFound();
     const outcome = await ask(row, refundRow);
@@ -148,16 +133,31 @@ export function refundsOf(options: RefundsOptions) {
         return asItStands(row.id);
       }
       case 'failed':
-        log.warn({ event: 'refund-failed', orderId: row.id, reason: outcome.message });
-        tell(await booking.fail(refundRow, outcome.message, clock.now()));
-        return refusedByProvider(outcome.message);
+        return fail(refundRow, outcome.message);
+      case 'disconnected':
+        // This fails if anybody else has taken it up since it was reserved.
+        return time === 'first' && (await repository.take(refundRow))
+          ? fail(refundRow, NEVER_ASKED_FOR)
+          : postpone(refundRow, CANNOT_BE_SEEN, CANNOT_BE_SEEN);
       case 'unknown':
-        log.warn({ event: 'refund-unconfirmed', orderId: row.id, reason: outcome.message });
-        await repository.postpone(refundRow.id, retryAt(clock.now(), refundRow.attempts));
-        return unconfirmed();
+        return postpone(refundRow, outcome.message, null);
       default:
         return outcome satisfies never;
     }
+  }
+
+  async function fail(refundRow: RefundRow, reason: string): Promise<Refusal> {
+    log.warn({ event: 'refund-failed', orderId: refundRow.order_id, reason });
+    tell(await booking.fail(refundRow, reason, clock.now()));
+    return refusedByProvider(reason);
+  }
+
+  /** @param told why it cannot be confirmed, for its order; null if the provider just has not confirmed it yet */
+  async function postpone(refundRow: RefundRow, reason: string, told: string | null): Promise<Refusal> {
+    log.warn({ event: 'refund-unconfirmed', orderId: refundRow.order_id, reason });
+    await repository.postpone(refundRow, retryAt(clock.now(), refundRow.attempts));
+    if (told !== refundRow.failure) tell(await booking.explain(refundRow, told));
+    return unconfirmed(told);
   }
 
   async function asItStands(orderId: string): Promise<Order | Refusal> {
@@ -165,7 +165,7 @@ export function refundsOf(options: RefundsOptions) {
     return (row && (await orders.withRefunds([row]))[0]) ?? notFound();
   }
 
-  function ask(row: OrderRow, { id, amount }: RefundRow): Promise<PaymentOutcome> {
+  function ask(row: OrderRow, { id, amount }: RefundRow): Promise<RefundOutcome> {
     if (!payments)
       return Promise.resolve({ kind: 'unknown', message: 'No card provider is configured.' } as const);
     return inTime(
@@ -219,28 +219,15 @@ export function refundsOf(options: RefundsOptions) {
 
   /** Asks about an order's refunds whose outcome is unknown. */
   async function settleOf(orderId: string): Promise<void> {
-    for (const pending of await repository.pendingOf(orderId)) await settle(pending);
+    for (const pending of await repository.pendingOf(orderId)) await askAgain(pending);
   }
 
   /** Asks about refunds whose outcome is unknown; returns whether there are more. */
   async function settleDue(): Promise<boolean> {
     const due = await repository.due(clock.now(), MOST_AT_ONCE);
-    const settled = await Promise.allSettled(due.map(settle));
+    const settled = await Promise.allSettled(due.map(askAgain));
     for (const result of settled)
       if (result.status === 'rejected') log.error({ err: result.reason }, 'a refund is left unsettled');
     return due.length === MOST_AT_ONCE && settled.some((result) => result.status === 'fulfilled');
   }
-}
-
-function refusedByProvider(reason: string): Refusal {
-  return refuse(422, 'REFUND_REFUSED', reason || 'The card provider refused this refund.');
-}
-
-function unconfirmed(): Refusal {
-  return refuse(
-    503,
-    'REFUND_UNCONFIRMED',
-    'The card provider has not confirmed this refund yet. It is asked again by itself; please do not refund it twice.',
-    { retryAfter: 10 },
-  );
 }

@@ -6,6 +6,16 @@ export function retryAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20)));
 }
 
+const ASKED_FOR_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Whether the provider was asked long enough about what it could tell at `since`: an account that its seller disconnected
+ * tells nothing any more.
+ */
+export function wasAskedLongEnough(since: Date, now: Date): boolean {
+  return now.getTime() - since.getTime() > ASKED_FOR_MS;
+}
+
 /**
  * How often the provider is polled about the customer's payment: an event may be lost, and none comes when their bank has
  * agreed.

@@ -5,6 +5,7 @@ import { inTime } from '../../payments/in-time.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { feesBooking } from './ledger.ts';
 import type { OrderRow } from './order-row.ts';
+import { wasAskedLongEnough } from './retry-at.ts';
 
 /**
  * Stores the provider's fees with the order, once, and books the difference in the same statement. The order's version
@@ -41,9 +42,6 @@ export type TakenFeesOptions = {
   timeoutMs?: number | undefined;
 };
 
-/** An account that its seller disconnected tells nothing any more; the estimate then stays. */
-const ASKED_FOR_MS = 30 * 24 * 60 * 60_000;
-
 /** The fees that the card provider took, which replace the estimate of the order's placing. */
 export function takenFees({ database, payments, clock, log, timeoutMs }: TakenFeesOptions) {
   return {
@@ -55,8 +53,8 @@ export function takenFees({ database, payments, clock, log, timeoutMs }: TakenFe
       const told = await inTime(() => payments.readFees(reference), timeoutMs);
       if (told.kind === 'unknown') {
         log.warn({ event: 'fees-unknown', orderId: row.id, reason: told.message });
-        const closedAt = row.completed_at ?? row.created_at;
-        return clock.now().getTime() - closedAt.getTime() > ASKED_FOR_MS;
+        // The estimate then stays.
+        return wasAskedLongEnough(row.completed_at ?? row.created_at, clock.now());
       }
       const booking = feesBooking(row, told.fees, clock.now());
       await database.run(bookFees, [JSON.stringify({ order_id: row.id, ...told.fees, ...booking })]);

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
-import type { CardBooks } from '../../payments/card-books.ts';
+import { BooksUnread, type CardBooks } from '../../payments/card-books.ts';
 import type { BalanceStore } from './balance-store.ts';
 import { dueAccounts, findAccounts } from './due-accounts.ts';
 import { readBalance } from './read-balance.ts';
@@ -43,7 +43,11 @@ export function booksChore(options: BooksChoreOptions): RepeatedChore {
     } catch (error) {
       onRun('read-books', 'failed');
       log.warn({ err: error, event: 'books-unread', account: account.id });
-      await accounts.failed(account, error instanceof Error ? error.message : 'The card provider failed.');
+      // Anything else than the provider's refusal is in the log alone: it is no sentence for a person.
+      await accounts.failed(
+        account,
+        error instanceof BooksUnread ? error.message : 'Something went wrong here.',
+      );
     }
     return true;
   }

@@ -90,6 +90,12 @@ async function keep({ kysely }: Database, id: string, account: string, now: Date
       })
       .where('id', '=', id)
       .execute();
+    // One that is connected again is read at once, whatever became of the last reading.
+    await tx
+      .updateTable('card_accounts')
+      .set({ due_at: now, failure: null, attempts: 0 })
+      .where('id', '=', account)
+      .execute();
     const action = before === null ? 'card-account-connected' : 'card-account-changed';
     await recordAudit(tx, { at: now, actorId: id, action, subjectId: id, details: { account, before } });
     return true;

@@ -7,6 +7,8 @@ const LEASE_MS = 5 * 60_000;
 /** Clocks differ, and an account may be used at once. */
 const BEFORE_CONNECTING_MS = 60 * 60_000;
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 60 * 60_000];
+/** The last of an account that nobody has connected, which may never be read again. */
+const UNCONNECTED_RETRY_MS = [...RETRY_MS, 24 * 60 * 60_000];
 
 export type DueAccount = {
   id: string;
@@ -105,12 +107,7 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
 
     async failed(account: DueAccount, why: string): Promise<void> {
       const { id } = account;
-      const { attempts } = await kysely
-        .selectFrom('card_accounts')
-        .select('attempts')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      const wait = RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 60_000;
+      const { attempts, wait } = await failuresOf(kysely, id);
       await kysely
         .updateTable('card_accounts')
         .set({ failure: why.slice(0, 500), attempts: attempts + 1, due_at: dueIn(account, wait) })
@@ -118,4 +115,23 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
         .execute();
     },
   };
+}
+
+/** How often an account could not be read so far, and how long it is left alone when it cannot again, in ms. */
+async function failuresOf(
+  kysely: Database['kysely'],
+  id: string,
+): Promise<{ attempts: number; wait: number }> {
+  const { attempts, connected } = await kysely
+    .selectFrom('card_accounts')
+    .select('attempts')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('accounts').select('accounts.id').whereRef('stripe_connect_id', '=', 'card_accounts.id'),
+      ).as('connected'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const waits = connected ? RETRY_MS : UNCONNECTED_RETRY_MS;
+  return { attempts, wait: waits[Math.min(attempts, waits.length - 1)] ?? 60_000 };
 }

@@ -1,4 +1,4 @@
-import { notFound } from '../../http/refusal.ts';
+import { badCursor, notFound } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { BalanceStore } from './balance-store.ts';
 import type { payoutsRepository } from './payouts-repository.ts';
@@ -13,14 +13,16 @@ export function payoutsHandlers(
   store: Pick<BalanceStore, 'compare'>,
 ): PayoutsHandlers {
   return {
-    'GET /sellers/payouts': async ({ caller }) => {
+    'GET /sellers/payouts': async ({ caller, query }) => {
+      const page = await repository.payouts(caller.id, query);
+      if (!page) return badCursor();
       const { readAt, failure } = await repository.account(caller.id);
       const open = await store.compare(await repository.openOrders(caller.id));
       return {
         readAt: readAt?.toISOString() ?? null,
         failure,
         inTransit: await repository.inTransit(caller.id),
-        payouts: await repository.payouts(caller.id),
+        ...page,
         unexplained: {
           amount: open.reduce((total, { ledger, bank }) => total + bank - ledger, 0),
           differences: await repository.differences(caller.id),

@@ -2,30 +2,19 @@ import { sql, type Selectable } from 'kysely';
 import type {
   Dispute,
   MoneyDifference,
-  OrderNamed,
   Payout,
   PayoutDetail,
   PayoutLine,
+  Payouts,
 } from '#shared/api/payouts.ts';
 import type { Database } from '../../database/database.ts';
 import type { PayoutsTable } from '../../database/schema.ts';
+import { accountsOf, connectedOf, ofOrder, orderNamed, ordersOf, type Reads } from './seller-reads.ts';
 
 const MOST_LISTED = 200;
 
-const ofOrder = [
-  'o.of_id',
-  'o.order_number',
-  'o.outlet_id',
-  'o.outlet_name',
-  'o.trading_session_id',
-] as const;
-type OfOrder = {
-  of_id: string | null;
-  order_number: number | null;
-  outlet_id: string | null;
-  outlet_name: string | null;
-  trading_session_id: string | null;
-};
+/** The payouts behind `cursor`, as it is in the page before. */
+export type PayoutsPage = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Reads what the card provider booked for a seller. Another seller's is never among it. */
 export function payoutsRepository({ kysely }: Database) {
@@ -37,40 +26,32 @@ export function payoutsRepository({ kysely }: Database) {
   };
 }
 
-type Reads = Database['kysely'];
-
-function accountsOf(kysely: Reads, sellerId: string) {
-  return kysely.selectFrom('card_accounts').select('id').where('seller_id', '=', sellerId);
-}
-
-/** The order of a row, with its outlet, if it is the seller's. */
-function ordersOf(kysely: Reads, sellerId: string) {
-  return kysely
-    .selectFrom('orders')
-    .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
-    .select(['orders.id as of_id', 'order_number', 'outlet_id', 'trading_session_id'])
-    .select('outlets.name as outlet_name')
-    .where('outlets.seller_id', '=', sellerId);
-}
-
 function accountReads(kysely: Reads) {
   return {
     async account(sellerId: string): Promise<{ readAt: Date | null; failure: string | null }> {
-      const rows = await kysely
+      const { readAt } = await kysely
         .selectFrom('card_accounts')
-        .select(['looked_at', 'failure'])
+        .select(({ fn }) => fn.max('looked_at').as('readAt'))
         .where('seller_id', '=', sellerId)
-        .orderBy('looked_at', 'desc')
-        .execute();
-      const readAt = rows.find(({ looked_at: at }) => at !== null)?.looked_at ?? null;
-      return { readAt, failure: rows.find(({ failure }) => failure !== null)?.failure ?? null };
+        .executeTakeFirstOrThrow();
+      const connected = await kysely
+        .selectFrom('card_accounts')
+        .select('failure')
+        .where('seller_id', '=', sellerId)
+        .where('id', '=', connectedOf(kysely, sellerId))
+        .executeTakeFirst();
+      return { readAt, failure: connected?.failure ?? null };
     },
 
+    /** Without payouts of which nobody can say what became of them: of an account that is neither connected nor readable. */
     async inTransit(sellerId: string): Promise<number> {
+      const told = accountsOf(kysely, sellerId).where((is) =>
+        is.or([is('failure', 'is', null), is('id', '=', connectedOf(kysely, sellerId))]),
+      );
       const { total } = await kysely
         .selectFrom('payouts')
         .select(sql<number>`coalesce(sum(amount), 0)::float8`.as('total'))
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
+        .where('card_account', 'in', told)
         .where('state', 'in', ['pending', 'in-transit'])
         .executeTakeFirstOrThrow();
       return total;
@@ -79,30 +60,37 @@ function accountReads(kysely: Reads) {
 }
 
 function payoutReads(kysely: Reads) {
+  const own = (sellerId: string) =>
+    kysely.selectFrom('payouts').selectAll().where('card_account', 'in', accountsOf(kysely, sellerId));
+  const behind = (query: ReturnType<typeof own>, { id, made_at: at }: Selectable<PayoutsTable>) =>
+    query.where((is) => is.or([is('made_at', '<', at), is.and([is('made_at', '=', at), is('id', '>', id)])]));
   return {
-    async payouts(sellerId: string): Promise<Payout[]> {
-      const rows = await kysely
-        .selectFrom('payouts')
-        .selectAll()
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
+    /** Newest first; null if the seller has no payout with the id that the cursor is. */
+    async payouts(
+      sellerId: string,
+      { limit = MOST_LISTED, cursor }: PayoutsPage,
+    ): Promise<Pick<Payouts, 'payouts' | 'nextCursor'> | null> {
+      const last =
+        cursor === undefined ? null : await own(sellerId).where('id', '=', cursor).executeTakeFirst();
+      if (last === undefined) return null;
+      const found = await (last ? behind(own(sellerId), last) : own(sellerId))
         .orderBy('made_at', 'desc')
         .orderBy('id')
-        .limit(MOST_LISTED)
+        .limit(limit + 1)
         .execute();
+      const rows = found.slice(0, limit);
       const parts = await partsOf(
         kysely,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => payoutOf(row, parts.get(row.id)));
+      return {
+        payouts: rows.map((row) => payoutOf(row, parts.get(row.id))),
+        nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+      };
     },
 
     async payout(sellerId: string, payoutId: string): Promise<PayoutDetail | null> {
-      const row = await kysely
-        .selectFrom('payouts')
-        .selectAll()
-        .where('id', '=', payoutId)
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
-        .executeTakeFirst();
+      const row = await own(sellerId).where('id', '=', payoutId).executeTakeFirst();
       if (!row) return null;
       const lines = await kysely
         .selectFrom('balance_lines')
@@ -222,17 +210,4 @@ function payoutOf(row: Selectable<PayoutsTable>, parts: Payout['parts'] | undefi
     failure: row.failure,
     parts: row.tied_at === null ? null : (parts ?? null),
   };
-}
-
-function orderNamed({ of_id: id, order_number: orderNumber, ...of }: OfOrder): { order: OrderNamed | null } {
-  const { outlet_id: outletId, outlet_name: outletName, trading_session_id: tradingSessionId } = of;
-  if (
-    id === null ||
-    orderNumber === null ||
-    outletId === null ||
-    outletName === null ||
-    tradingSessionId === null
-  )
-    return { order: null };
-  return { order: { id, orderNumber, outletId, outletName, tradingSessionId } };
 }

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { deliver, eventOf } from '../../../tests/support/shop/card-events.ts';
+import { complete, patiently } from '../../../tests/support/shop/card-steps.ts';
+import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
+import { later } from '../../../tests/support/shop/set-up.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+setUpCardShop();
+beforeEach(() => stripe.disconnected.clear());
+
+const disconnect = () => stripe.disconnected.add(shop.account.id);
+const connectAgain = () => stripe.disconnected.clear();
+const read = async (id: string): Promise<Order> => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+
+describe('money that was taken without an answer, on an account that its seller then disconnected', () => {
+  const takenWithoutAnswer = async (): Promise<string> => {
+    const { id } = (await shop.place()).body.order;
+    await shop.deliver(id);
+    stripe.behave(({ path }) => (path.includes(shop.intentOf(id).id) ? { acted: () => 'drop' } : null));
+    expect((await complete(id, `close-${id}`)).body.status).toBe('deliver_success');
+    stripe.behave(null);
+    disconnect();
+    return id;
+  };
+  const atRisk = async () => (await shop.send('GET', '/sellers/at-risk')).body.count as number;
+  const asked = (id: string, since: number) =>
+    stripe.requests.slice(since).filter(({ path }) => path.includes(shop.intentOf(id).id)).length;
+  const untilLost = async (id: string) => {
+    for (let days = 0; days < 36; days += 1) await later(DAY_MS);
+    expect(await atRisk(), '29 days after the hold ended').toBe(1);
+    await later(2 * DAY_MS);
+    expect(await shop.rowOf(id)).toMatchObject({ status: 'deliver_success', payment_due_at: null });
+  };
+
+  it('counts as lost thirty days after its hold ended, and is not asked for any more (D20)', async () => {
+    const id = await takenWithoutAnswer();
+    await later(60_000);
+    expect((await read(id)).payment.captureError).toBe('The Stripe account is not connected any more.');
+    await untilLost(id);
+    const order = await read(id);
+    expect(order.payment).toMatchObject({
+      lost: true,
+      captureError: expect.stringContaining('counts as lost'),
+    });
+    expect(await atRisk()).toBe(0);
+    const since = stripe.requests.length;
+    await later(2 * DAY_MS);
+    expect(asked(id, since)).toBe(0);
+    connectAgain();
+    const { payload, signature } = eventOf(id, 'payment_intent.succeeded');
+    await deliver(payload, signature);
+    await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('complete'), patiently);
+    expect((await read(id)).payment.lost).toBeUndefined();
+  });
+
+  it('is booked once the provider’s books can be read again, without any event (D20, D52)', async () => {
+    const id = await takenWithoutAnswer();
+    await untilLost(id);
+    connectAgain();
+    await later(DAY_MS);
+    await later(61_000);
+    expect((await shop.rowOf(id)).status).toBe('complete');
+    expect((await read(id)).payment.captureError).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { refuse, type Refusal } from '../../http/refusal.ts';
+
+/** Why a refund fails that was never asked for. */
+export const NEVER_ASKED_FOR =
+  'This payment was taken by a Stripe account that is not connected any more. Please refund it at Stripe.';
+
+/** Why a refund stays unconfirmed that may have been asked for before. */
+export const CANNOT_BE_SEEN =
+  'The Stripe account that took this payment is not connected any more, so it cannot be seen whether this refund was made. Once that account is connected again, it is made unless it was; please do not refund it at Stripe as well.';
+
+export function refusedByProvider(reason: string): Refusal {
+  return refuse(422, 'REFUND_REFUSED', reason || 'The card provider refused this refund.');
+}
+
+/** @param reason why it cannot be confirmed; null if the provider just does not answer */
+export function unconfirmed(reason: string | null): Refusal {
+  return refuse(
+    503,
+    'REFUND_UNCONFIRMED',
+    reason ??
+      'The card provider has not confirmed this refund yet. It is asked again by itself; please do not refund it twice.',
+    { retryAfter: 10 },
+  );
+}
