@@ -100,12 +100,14 @@ export function attendanceRepository(database: Database) {
       .select(['orders.id', 'orders.outlet_id', 'outlets.name', 'orders.order_number', 'orders.table_number'])
       .select(cameAt.as('since'))
       .orderBy(cameAt)
+      .orderBy('orders.id')
       .execute();
   const outletsOf = (sellerId: string, now: Date) =>
     unlistenedOutlets(now)
       .where('outlets.seller_id', '=', sellerId)
       .select(['outlets.id', 'outlets.name', sql<Date>`least(${heardAt}, ${now}::timestamptz)`.as('since')])
       .orderBy(heardAt)
+      .orderBy('outlets.id')
       .execute();
   const screensOf = (sellerId: string, now: Date) =>
     unheardScreens(now)
@@ -113,6 +115,7 @@ export function attendanceRepository(database: Database) {
       .select(['outlet_screens.outlet_id', 'outlets.name as outlet_name'])
       .select(['screen_id', 'outlet_screens.name', 'silent', 'signed_out_at', unheardSince.as('since')])
       .orderBy(unheardSince)
+      .orderBy('screen_id')
       .limit(MOST_SCREENS)
       .execute();
 
