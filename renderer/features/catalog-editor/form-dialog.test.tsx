@@ -47,6 +47,7 @@ it.each([
     const alert = await screen.findByText(`${said} What you typed stays here until you cancel.`);
     expect(alert.getAttribute('role')).toBe('alert');
     await user.click(screen.getByRole('button', { name: save }));
+    expect(document.activeElement).toBe(alert);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Green tea');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBe(null);

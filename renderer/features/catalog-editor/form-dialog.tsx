@@ -33,7 +33,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!hasPlace) return;
+    if (!hasPlace) return element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
     if (Object.keys(problemsOf(form)).length === 0) {
       editor.edit(editOf(form));
       return close();
@@ -62,7 +62,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
     >
       <form ref={element} id="editor-form" className={styles.form} onSubmit={submit} noValidate>
         {!hasPlace && (
-          <FieldError role="alert">
+          <FieldError role="alert" tabIndex={-1}>
             {isAdding(form)
               ? 'A colleague has removed what this would be added to.'
               : 'A colleague has removed this.'}{' '}
