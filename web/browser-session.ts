@@ -72,22 +72,22 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
       }
       return keepSession(reply.body);
     },
-    // One tab at a time; a tab that waited for another's refresh finds the new token here. A page at a plain address of
-    // the network has no locks: there, what another tab has stored meanwhile counts all the same.
+    // One tab at a time; a tab that waited for another's refresh finds the new token here.
     async refreshSession(stale) {
       const { locks } = navigator as { locks?: LockManager };
-      const first = await locks?.request(
+      // A page at a plain address of the network has none: what another tab has stored meanwhile counts all the same.
+      if (!locks) return refresh(stale);
+      const first = await locks.request(
         REFRESH_LOCK,
         { ifAvailable: true },
         (lock) => lock && refresh(stale),
       );
       return (
         first ??
-        locks?.request(REFRESH_LOCK, async () => {
+        locks.request(REFRESH_LOCK, async () => {
           await writtenElsewhere(stale);
           return refresh(stale);
-        }) ??
-        refresh(stale)
+        })
       );
     },
     keepAccount(account: Account) {

@@ -1,6 +1,5 @@
 import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
-import type { Printer, PrinterTarget } from '#shared/print/printer.ts';
-import { codePagesOf } from '#shared/print/printer.ts';
+import { codePagesOf, type Printer, type PrinterTarget } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
 import { readStoredFile } from '../files/stored-file.ts';

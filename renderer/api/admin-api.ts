@@ -3,6 +3,7 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
 import { apiSlice, request } from './api-slice.ts';
 import type { CallOptions } from './calls.ts';
+import { cursorPages, pageBehind } from './cursor-pages.ts';
 import { fits, type ReviewPage } from './read-review.ts';
 
 export type { ReviewPage } from './read-review.ts';
@@ -11,11 +12,7 @@ export type ReviewFilter = { search: string; status: AccountStatusValue | '' };
 type StatusChange = { id: string; accountStatus: AccountStatusValue };
 
 const PAGE_SIZE = 50;
-const pages = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }: ReviewPage<unknown>) => nextCursor ?? undefined,
-};
-const pageQueryOf = (cursor: string | null) => ({ limit: PAGE_SIZE, ...(cursor !== null && { cursor }) });
+const pageQueryOf = (cursor: string | null) => ({ limit: PAGE_SIZE, ...pageBehind(cursor) });
 const queryOf = ({ search, status }: ReviewFilter, cursor: string | null) => ({
   ...pageQueryOf(cursor),
   ...(search !== '' && { search }),
@@ -27,7 +24,7 @@ const reviewed = <Reviewed extends { accountStatus: { value: string } }>(
   path: 'GET /admin/sellers' | 'GET /admin/outlets',
   nameOf: (one: Reviewed) => string,
 ) => ({
-  infiniteQueryOptions: pages,
+  infiniteQueryOptions: cursorPages,
   query: ({ queryArg, pageParam }: { queryArg: ReviewFilter; pageParam: string | null }) =>
     request(path, { query: queryOf(queryArg, pageParam) }),
   transformResponse: (
@@ -97,13 +94,13 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
     }),
     /** The audit log of one seller; of all sellers if none is named. */
     auditLog: build.infiniteQuery<ReviewPage<AuditEntry>, { sellerId?: string }, string | null>({
-      infiniteQueryOptions: pages,
+      infiniteQueryOptions: cursorPages,
       query: ({ queryArg, pageParam }) =>
         request('GET /admin/audit-log', { query: { ...queryArg, ...pageQueryOf(pageParam) } }),
       providesTags: ['Review'],
     }),
     leads: build.infiniteQuery<ReviewPage<Lead>, void, string | null>({
-      infiniteQueryOptions: pages,
+      infiniteQueryOptions: cursorPages,
       query: ({ pageParam }) => request('GET /admin/leads', { query: pageQueryOf(pageParam) }),
     }),
     setSellerStatus: build.mutation<null, StatusChange>({

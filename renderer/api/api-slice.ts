@@ -7,7 +7,7 @@ import type { Readiness } from '#shared/api/readiness.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
-import { payoutsBehind } from './all-payouts.ts';
+import { cursorPages, pageBehind } from './cursor-pages.ts';
 import { failureOf, type Failure } from './failure.ts';
 import type { ListedCatalog } from './read-catalog.ts';
 import type { Profile } from './read-profile.ts';
@@ -55,11 +55,8 @@ export const apiSlice = createApi({
       providesTags: ['MoneyAtRisk'],
     }),
     payouts: build.infiniteQuery<Payouts, void, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
-      query: ({ pageParam }) => request('GET /sellers/payouts', { query: payoutsBehind(pageParam) }),
+      infiniteQueryOptions: cursorPages,
+      query: ({ pageParam }) => request('GET /sellers/payouts', { query: pageBehind(pageParam) }),
       providesTags: ['Books'],
     }),
     payout: build.query<PayoutDetail, string>({

@@ -25,11 +25,10 @@ export class PersistedWork {
     const { drafts, editorId, accountId, catalogId } = owner;
     const ids = { editorId, accountId, catalogId };
     drafts.live(editorId);
-    const { drafts: continued, forms } = this.#continued;
     this.#keep = latestOnly<Stored<Work>>(
       async ({ now, replaces }) => {
         await (now ? drafts.keep({ ...ids, ...now }) : drafts.forget(editorId));
-        await forgetEach(replaces, continued, drafts.forget);
+        await forgetEach(replaces, this.#continued.drafts, drafts.forget);
       },
       ({ now }, error) => {
         if (error === null && now && now === this.#newest.work) onPersisted({ persisted: true });
@@ -38,7 +37,7 @@ export class PersistedWork {
     this.#keepForm = latestOnly<Stored<OpenForm>>(
       async ({ now, replaces }) => {
         await (now ? drafts.keepForm({ ...ids, form: now }) : drafts.forgetForm(editorId));
-        await forgetEach(replaces, forms, drafts.forgetForm);
+        await forgetEach(replaces, this.#continued.forms, drafts.forgetForm);
       },
       ({ now }, error) => {
         if (error === null && now === this.#newest.form) onPersisted({ formPersisted: true });
