@@ -37,6 +37,7 @@ export function seenReports({ send, sendAll, namesOutlets, retryMs }: SeenReport
   let wake = () => {};
 
   const canSend = () => listening && waiting.size > 0;
+  const sendSoon = () => void sendWaiting();
 
   async function sendWaiting(): Promise<void> {
     if (sending) return;
@@ -83,7 +84,7 @@ export function seenReports({ send, sendAll, namesOutlets, retryMs }: SeenReport
       if (settled.has(key) || waiting.has(key)) return;
       waiting.set(key, { orderId, stage, ...(namesOutlets && { outletId }), ...at });
       // The order has come just now, and is shown first.
-      afterPaint(() => void sendWaiting());
+      afterPaint(sendSoon);
     },
     open(lists) {
       listening = true;

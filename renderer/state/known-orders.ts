@@ -65,5 +65,6 @@ export function takeOrder(state: OrdersState, changed: Order): void {
   // Money of past sessions still moves (a late capture, a refund): only the list says which belong to this one.
   if (statusGroups.settled.has(order.status) && !known) return;
   if (newest) orders.setOne(state, newest);
-  delete state.gone[order.id];
+  // To delete nothing would copy all of them.
+  if (order.id in state.gone) delete state.gone[order.id];
 }

@@ -1,20 +1,31 @@
 /** The longest that a frame, or the page's other work, may keep a task waiting, in ms. */
 const WITHIN_MS = 100;
+/** In a rush: nobody reads or hears more often, and each time costs the page as much as to draw an order. */
+const APART_MS = 200;
 
 /** What waits for the next frame. */
-let waiting: (() => void)[] | null = null;
+let waiting: Set<() => void> | null = null;
+/** When the first of those before began to wait. */
+let lastBegan = Number.NEGATIVE_INFINITY;
 
 /**
  * Runs `task` once what has changed is painted and the page has nothing more urgent to do, together with all that wait
- * for the same frame, so that what they change is drawn in one go; at once in a page that nobody sees.
+ * for the same frame, so that what they change is drawn in one go; a function that waits already is not run twice. At
+ * once in a page that nobody sees.
  */
 export function afterPaint(task: () => void): void {
   if (typeof document === 'undefined' || document.hidden) return task();
-  if (waiting) waiting.push(task);
-  else runAfterNextFrame((waiting = [task]));
+  if (waiting) return void waiting.add(task);
+  const tasks = new Set([task]);
+  waiting = tasks;
+  const now = performance.now();
+  const restMs = lastBegan + APART_MS - now;
+  lastBegan = Math.max(now, lastBegan + APART_MS);
+  if (restMs > 0) setTimeout(() => runAfterNextFrame(tasks), restMs);
+  else runAfterNextFrame(tasks);
 }
 
-function runAfterNextFrame(tasks: (() => void)[]): void {
+function runAfterNextFrame(tasks: Set<() => void>): void {
   /** What comes from now on waits for a frame of its own. */
   const close = () => {
     if (waiting === tasks) waiting = null;
@@ -22,7 +33,10 @@ function runAfterNextFrame(tasks: (() => void)[]): void {
   const run = () => {
     close();
     clearTimeout(timer);
-    tasks.splice(0).forEach(attempt);
+    for (const task of tasks) {
+      tasks.delete(task);
+      attempt(task);
+    }
   };
   requestAnimationFrame(() => {
     close();

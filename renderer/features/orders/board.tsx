@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { ListChecks } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { shallowEqual } from 'react-redux';
@@ -80,6 +85,9 @@ function Count({ count }: { count: number }) {
   return <span className={`${styles.count} figures`}>{count}</span>;
 }
 
+/** How many cards are rendered above and below those in sight. */
+const OVERSCAN = 3;
+
 type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 'allDay' | 'onAllDay'> & {
   list: BoardList;
   sought: string | null;
@@ -87,7 +95,10 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 
   children: ReactNode;
 };
 
-/** Drawn again only if something of this list has changed: on a full board, most orders change one list. */
+/**
+ * Drawn again only if something of this list has changed: on a full board, most orders change one list. Cards in sight
+ * and near it stand one below the other by themselves, so that a new one moves the others without touching them.
+ */
 const Column = memo(function Column({ list, sought, children, ...card }: ColumnProps) {
   const { title, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -101,12 +112,17 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     // A card that is scrolled out of sight stays rendered, so that it does not lose the focus.
     rangeExtractor: (range) => withIndices(defaultRangeExtractor(range), [focused, sought].map(indexOf)),
-    overscan: 3,
+    measureElement: heightOf,
+    overscan: OVERSCAN,
     gap: 8,
   });
   function indexOf(orderId: string | null): number {
     return orderId === null ? -1 : ids.indexOf(orderId);
   }
+  const cards = virtual.getVirtualItems();
+  const { startIndex = 0, endIndex = -1 } = virtual.range ?? {};
+  const isNear = (index: number) => index >= startIndex - OVERSCAN && index <= endIndex + OVERSCAN;
+  const firstNear = cards.find(({ index }) => isNear(index));
   return (
     <div className={styles.column}>
       <div className={styles.top}>
@@ -122,14 +138,17 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
         aria-label={title ?? 'Orders'}
       >
         {ids.length === 0 && <p className={styles.empty}>Nothing here just now.</p>}
-        <div className={styles.cards} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => (
+        <div
+          className={styles.cards}
+          style={{ height: virtual.getTotalSize(), paddingTop: firstNear?.start }}
+        >
+          {cards.map(({ key, index, start }) => (
             <div
               key={key}
               ref={virtual.measureElement}
               data-index={index}
               className={styles.place}
-              style={{ transform: `translateY(${start}px)` }}
+              style={isNear(index) ? undefined : { position: 'absolute', top: start }}
               onFocus={() => setFocused(String(key))}
             >
               <OrderCard {...card} orderId={String(key)} chosen={card.chosen === key} />
@@ -140,6 +159,18 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
     </div>
   );
 }, isSameColumn);
+
+/** A card that has just been made is not measured: that would lay out the page once more. Its observer does, with the frame. */
+function heightOf(
+  card: Element,
+  seen: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): number {
+  if (seen) return measureElement(card, seen, virtual);
+  const index = virtual.indexFromElement(card);
+  const { getItemKey, estimateSize } = virtual.options;
+  return virtual.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index);
+}
 
 function isSameColumn({ list: was, ...before }: ColumnProps, { list: is, ...now }: ColumnProps): boolean {
   const { ids: idsBefore, ...listBefore } = was;

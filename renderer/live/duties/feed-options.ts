@@ -78,9 +78,12 @@ function sellersOwn({ dispatch }: AppStore): Pick<LiveFeedOptions['on'], 'unatte
 }
 
 /** Orders that are new, or ended, have changed what is left. */
-function applied({ dispatch }: AppStore, orders: Order[]): void {
-  dispatch(orderChanged(orders));
-  afterPaint(() => portionsChanged(dispatch));
+function applying({ dispatch }: AppStore): (orders: Order[]) => void {
+  const readPortions = () => portionsChanged(dispatch);
+  return (orders) => {
+    dispatch(orderChanged(orders));
+    afterPaint(readPortions);
+  };
 }
 
 /** How the feed reads, and where it puts what it reads; loaded with the feed. */
@@ -134,7 +137,7 @@ export function feedOptions(
         if (overtaken) feed.current?.recheck();
       },
       listFailed: (outletId, error) => dispatch(listFailed({ outletId, problem: failureOf(error).message })),
-      orders: (orders) => applied(store, orders),
+      orders: applying(store),
       session: (outletId) => void outletChanged(dispatch, outletId),
       several: () => dispatch(severalAllowed()),
       timelines: (timelines) => dispatch(timelinesRead(timelines)),

@@ -42,6 +42,9 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
     const elsewhere = selectAlarms(state).filter(({ outletId, drill }) => drill || !watched.has(outletId));
     alerts.pending(selectPendingHere(state), selectMayWatch(state) ? elsewhere : []);
   }
+  function showCount(): void {
+    document.title = titleFor(brand.name, selectPendingHere(store.getState()).length);
+  }
   const ends = [
     whenever(store, (state) => (isDecided(state) ? selectPendingHere(state) : null), ring),
     whenever(store, selectAlarms, ring),
@@ -49,10 +52,7 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
       store,
       (state) => selectPendingHere(state).length,
       // To the browser a title is a message to another process.
-      () =>
-        afterPaint(() => {
-          document.title = titleFor(brand.name, selectPendingHere(store.getState()).length);
-        }),
+      () => afterPaint(showCount),
     ),
     whenever(
       store,

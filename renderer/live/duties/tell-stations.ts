@@ -12,10 +12,7 @@ import { afterPaint } from '../../ui/after-paint.ts';
  * printers have printed; nothing of an outlet without stations.
  */
 export function tellStations(store: AppStore, { platform }: Services): () => void {
-  let due = false;
-
   function tell(): void {
-    due = false;
     const { jobs, settings } = platform.printing();
     for (const order of selectOrders(store.getState())) {
       const stations = stationsAt(store.getState(), order);
@@ -28,11 +25,7 @@ export function tellStations(store: AppStore, { platform }: Services): () => voi
   }
 
   /** The orders are shown first. */
-  function tellSoon(): void {
-    if (due) return;
-    due = true;
-    afterPaint(tell);
-  }
+  const tellSoon = () => afterPaint(tell);
 
   const ends = [
     whenever(store, (state) => selectOrders(state), tellSoon),
