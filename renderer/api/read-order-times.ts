@@ -3,14 +3,15 @@ import { record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { stationStages } from '#shared/base/station-stages.ts';
 import { timeOrNull } from './loose-values.ts';
 
-type Times = Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt' | 'stationTimes'>;
+type Times = Pick<Order, 'cameAt' | 'receivedAt' | 'alertedAt' | 'seenAt' | 'stationTimes'>;
 
-/** When the order was received, alerted and seen, and at which station; other servers leave this out. */
+/** When the order came, was received, alerted and seen, and at which station; other servers leave this out. */
 export function readOrderTimes(json: Record<string, unknown>): Times {
-  const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
-    timeOrNull(json[field]),
+  const [cameAt, receivedAt, alertedAt, seenAt] = ['cameAt', 'receivedAt', 'alertedAt', 'seenAt'].map(
+    (field) => timeOrNull(json[field]),
   );
   return {
+    ...(cameAt && { cameAt }),
     ...(receivedAt && { receivedAt }),
     ...(alertedAt && { alertedAt }),
     ...(seenAt && { seenAt }),

@@ -2,6 +2,7 @@ import type { Alert } from '#shared/api/escalation.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
+import { cameAt } from '#shared/orders/reading.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { ticker } from '../orders/ticker.ts';
 import { formatClock } from '../ui/times.ts';
@@ -31,11 +32,12 @@ export function OrderAlerts({ order }: { order: Order }) {
   );
 }
 
-function waitedUnseen({ isTest, createdAt, seenAt, acceptedAt, endedAt, actions }: Order): boolean {
+function waitedUnseen(order: Order): boolean {
+  const { isTest, seenAt, acceptedAt, endedAt, actions } = order;
   const seen = [seenAt, acceptedAt, endedAt, actions?.[0]?.at].flatMap((time) =>
     time ? [Date.parse(time)] : [],
   );
-  return !isTest && Math.min(ticker.now(), ...seen) - Date.parse(createdAt) >= SOONEST_RUNG_S * 1000;
+  return !isTest && Math.min(ticker.now(), ...seen) - Date.parse(cameAt(order)) >= SOONEST_RUNG_S * 1000;
 }
 
 function whatOf({ rung, channel, name }: Alert): string {

@@ -1,7 +1,7 @@
 import { elapsedMs, formatElapsed } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 
-type Timed = Pick<Order, 'createdAt' | 'completedAt' | 'endedAt' | 'expiresAt' | 'status'>;
+type Timed = Pick<Order, 'createdAt' | 'cameAt' | 'completedAt' | 'endedAt' | 'expiresAt' | 'status'>;
 type Shown = {
   order: Timed;
   text: Text;
@@ -32,7 +32,7 @@ export const ticker = {
 
   now: (): number => Date.now() + aheadMs,
 
-  /** Updates the text of `element` with the order's time until the returned function is called. */
+  /** Updates the text of `element` with the time since the order came until the returned function is called. */
   show(element: HTMLElement, order: Timed, countdown = false): () => void {
     const text = document.createTextNode('');
     element.replaceChildren(text);

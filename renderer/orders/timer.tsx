@@ -3,17 +3,21 @@ import type { Order } from '#shared/api/orders.ts';
 import { ticker } from './ticker.ts';
 import styles from './timer.module.css';
 
-/** How long an order has been running, M:ss; the ticker writes it, so that nothing renders each second. */
+/** How long ago an order came, M:ss; the ticker writes it, so that nothing renders each second. */
 export function Elapsed({ order, countdown = false }: { order: Order; countdown?: boolean }) {
   const element = useRef<HTMLSpanElement>(null);
-  const { createdAt, completedAt, endedAt, expiresAt, status } = order;
+  const { createdAt, cameAt, completedAt, endedAt, expiresAt, status } = order;
   useEffect(
     function keepTime() {
       return element.current
-        ? ticker.show(element.current, { createdAt, completedAt, endedAt, expiresAt, status }, countdown)
+        ? ticker.show(
+            element.current,
+            { createdAt, cameAt, completedAt, endedAt, expiresAt, status },
+            countdown,
+          )
         : undefined;
     },
-    [createdAt, completedAt, endedAt, expiresAt, status, countdown],
+    [createdAt, cameAt, completedAt, endedAt, expiresAt, status, countdown],
   );
   return <span ref={element} className={styles.timer} data-elapsed />;
 }

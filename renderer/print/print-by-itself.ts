@@ -48,13 +48,13 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
             const key = [order.id, moment, kind, printerId, handing.handedFrom].join(' ');
             if (told.has(key)) continue;
             told.add(key);
-            const came = cameAt(at);
+            const aged = agedAt(at);
             const isClosed = outlet?.availability !== 'open';
-            const waited = !isClosed && came.ageMs > (heardMs(order.outletId) ?? 0) - BELIEVED_MS;
+            const waited = !isClosed && aged.ageMs > (heardMs(order.outletId) ?? 0) - BELIEVED_MS;
             platform.printByItself({
               ...requestOf(order, document, outletName),
               moment,
-              ...came,
+              ...aged,
               ...handing,
               ...(waited && mayBeElsewhere(handing) && { waited }),
               ...(printerId !== null && { printerId }),
@@ -79,7 +79,7 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
 }
 
 /** If a server's times cannot be read, the moment counts as now. */
-function cameAt(at: string): { at: string; ageMs: number } {
+function agedAt(at: string): { at: string; ageMs: number } {
   const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
   return { at: new Date(ticker.now() - ageMs).toISOString(), ageMs };
 }

@@ -55,9 +55,11 @@ async function tillOf(stationId: string, availability = 'open') {
     lapses: (since: string, anew: boolean) =>
       store.dispatch(lapsesRead({ outletId: 'Ferry', lapses: [{ ...lapse, since }], anew })),
     /** An order for the kitchen that came so long ago is the list; what is told of it. */
-    order(id: string, ageMs: number) {
+    order(id: string, ageMs: number, placedAgoMs = ageMs) {
       const before = told.length;
-      const order = sampleOrder({ id, outletId: 'Ferry', items: [pie], createdAt: agoIso(ageMs) });
+      const asked = placedAgoMs > ageMs && { cameAt: agoIso(ageMs) };
+      const createdAt = agoIso(placedAgoMs);
+      const order = sampleOrder({ id, outletId: 'Ferry', items: [pie], createdAt, ...asked });
       store.dispatch(listRead('Ferry', [order]));
       return told.slice(before).map(({ handedFrom, waited = false }) => [handedFrom ?? 'own', waited]);
     },
@@ -79,6 +81,17 @@ it.each([
     expect(till.order('1', ageMs)).toEqual([['own', waited]]);
   },
 );
+
+it('an order counts as come once its customer’s bank has agreed, and not when it was placed (D60)', async () => {
+  const till = await tillOf('bar');
+  till.heardFor(600_000);
+  till.lapses(agoIso(20_000), true);
+  expect(till.order('1', 0, 40_000)).toEqual([['kitchen', false]]);
+  expect(till.told[0]?.ageMs, 'it is not told of late').toBeLessThan(3_000);
+  const own = await tillOf('kitchen');
+  own.heardFor(20_000);
+  expect(own.order('1', 0, 40_000)).toEqual([['own', false]]);
+});
 
 it('of an outlet that is closed nothing is reported, and none of its tickets is handed over (D60)', async () => {
   const till = await tillOf('kitchen', 'closed');

@@ -13,6 +13,8 @@ export type StationTime = z.infer<typeof stationTime>;
 
 /** How far an order has come among staff. */
 export const orderTimes = {
+  /** When it came to the outlet, if that is not `createdAt`: a bank may ask first. Left out until then. */
+  cameAt: time.optional(),
   /** When a till first received the order, rang for it, and opened or acted on it; left out until then. */
   receivedAt: time.optional(),
   alertedAt: time.optional(),

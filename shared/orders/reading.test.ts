@@ -90,6 +90,14 @@ describe('sorting (D29)', () => {
     expect(list.toSorted(compareLive).map((o) => o.orderNumber)).toEqual([4, 9, 7, 2, 1]);
   });
 
+  it('goes by when orders came to the outlet, where a customer’s bank asked first', () => {
+    const asked = { ...at('deliver_pending', 1), cameAt: at('deliver_pending', 8).createdAt };
+    const list = [asked, at('deliver_pending', 9), at('deliver_pending', 7)];
+    expect(list.toSorted(compareLive).map((o) => o.orderNumber)).toEqual([7, 1, 9]);
+    expect(list.toSorted(compareLiveNewestFirst).map((o) => o.orderNumber)).toEqual([9, 1, 7]);
+    expect(list.toSorted(compareHistory).map((o) => o.orderNumber)).toEqual([9, 7, 1]);
+  });
+
   it('sorts history newest first', () => {
     expect(
       [at('complete', 1), at('complete', 5), at('complete', 5, 6)]
@@ -105,6 +113,12 @@ describe('the timer (D30)', () => {
 
   it('runs on past an hour', () => {
     expect(formatElapsed(elapsedMs({ createdAt, completedAt: null, endedAt: null }, now))).toBe('75:03');
+  });
+
+  it('begins when the order came, where its customer’s bank asked first', () => {
+    const cameAt = '2026-03-01T13:15:00.000Z';
+    const asked = { createdAt, cameAt, completedAt: null, endedAt: null };
+    expect(formatElapsed(elapsedMs(asked, now))).toBe('0:03');
   });
 
   it('freezes when closed, cancelled or expired', () => {

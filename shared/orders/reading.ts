@@ -84,30 +84,44 @@ export function priorityOf(status: OrderStatus): number {
   return priorities[status] ?? 0;
 }
 
-type Listed = { readonly status: OrderStatus; readonly createdAt: string; readonly orderNumber: number };
+type Dated = Readonly<Pick<Order, 'createdAt' | 'cameAt'>>;
+type Listed = Dated & { readonly status: OrderStatus; readonly orderNumber: number };
 
-/** Sorts the live list: by priority, then oldest first. */
+/**
+ * Since when an order waits: when it came to the outlet. Its customer may have placed it minutes before, if their bank
+ * asked first. Empty if no server has said so.
+ */
+export function cameAt({ cameAt: came, createdAt }: Dated): string {
+  return came ?? createdAt;
+}
+
+/** Sorts the live list: by priority, then oldest first. What came at an unknown time is last. */
 export function compareLive(a: Listed, b: Listed): number {
-  return priorityOf(b.status) - priorityOf(a.status) || compareAge(a, b, '~');
+  return (
+    priorityOf(b.status) - priorityOf(a.status) ||
+    compareTimes(cameAt(a) || '~', cameAt(b) || '~') ||
+    a.orderNumber - b.orderNumber
+  );
 }
 
 /** Like {@link compareLive}, but newest first within each priority. */
 export function compareLiveNewestFirst(a: Listed, b: Listed): number {
-  return priorityOf(b.status) - priorityOf(a.status) || compareHistory(a, b);
+  return (
+    priorityOf(b.status) - priorityOf(a.status) ||
+    compareTimes(cameAt(b), cameAt(a)) ||
+    b.orderNumber - a.orderNumber
+  );
 }
 
-/** Sorts the history: newest first. */
+/** Sorts the history by when orders were placed: newest first. */
 export function compareHistory(a: Listed, b: Listed): number {
-  return compareAge(b, a, '');
+  return compareTimes(b.createdAt, a.createdAt) || b.orderNumber - a.orderNumber;
 }
 
-/**
- * Oldest first. Times are ISO 8601, so text order is time order; `unknown` replaces a missing time and sorts it last.
- */
-function compareAge(a: Listed, b: Listed, unknown: '' | '~'): number {
-  const [one, other] = [a.createdAt || unknown, b.createdAt || unknown];
-  if (one !== other) return one < other ? -1 : 1;
-  return a.orderNumber - b.orderNumber;
+/** Times are ISO 8601, so text order is time order. */
+function compareTimes(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** The percentage of lines delivered, 0–100 whole; an order without lines is at 0. */
@@ -117,19 +131,18 @@ export function progressPercent(order: Pick<OrderState, 'itemStatus'>): number {
   return Math.floor((done * 100) / order.itemStatus.length);
 }
 
-type Timed = {
-  readonly createdAt: string;
+type Timed = Dated & {
   readonly completedAt: string | null;
   readonly endedAt: string | null;
 };
 
 /**
- * How long an order has been running, in ms; it stops when the order is closed, cancelled or expired. Never negative;
+ * How long ago an order came, in ms; it stops when the order is closed, cancelled or expired. Never negative;
  * NaN if its start is unknown.
  */
 export function elapsedMs(order: Timed, nowMs: number): number {
   const end = order.completedAt ?? order.endedAt;
-  return Math.max(0, (end === null ? nowMs : Date.parse(end)) - Date.parse(order.createdAt));
+  return Math.max(0, (end === null ? nowMs : Date.parse(end)) - Date.parse(cameAt(order)));
 }
 
 /** `M:ss`, minutes running on past an hour: 75:03; a dash if unknown. */

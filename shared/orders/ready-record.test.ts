@@ -65,6 +65,12 @@ const made = (lines: [string, string?][], ...rest: Parameters<typeof order>) => 
   })),
 });
 
+it('counts how long an acceptance took from when the order came, also where a bank asked first', () => {
+  const asked = { ...made([['mains']], '19:00:00', '19:05:00'), cameAt: at('19:04:00') };
+  expect(readyRecord([asked]).accept?.half).toBe(60_000);
+  expect(readyRecordByStation([asked], [kitchen])[0]?.record.accept?.half).toBe(60_000);
+});
+
 it('tells by station when its own lines were ready, and whether by the promised minute (D63)', () => {
   const orders = [
     made(

@@ -2,16 +2,17 @@ import type { Order } from '../api/orders.ts';
 import { hourStart } from '../base/local-time.ts';
 import type { Station } from '../api/stations.ts';
 import { isPromiseKept } from './promises.ts';
+import { cameAt } from './reading.ts';
 import { quantile } from './quantile.ts';
 
-type TimedOrder = Pick<Order, 'createdAt' | 'acceptedAt' | 'readyAt' | 'promises'>;
+type TimedOrder = Pick<Order, 'createdAt' | 'cameAt' | 'acceptedAt' | 'readyAt' | 'promises'>;
 type MadeOrder = TimedOrder & Pick<Order, 'items' | 'itemStatus'>;
 
 /** In ms: half of the orders took no longer, and nine in ten. */
 export type Spread = { half: number; nineInTen: number };
 
 export type ReadyRecord = {
-  /** From being placed to being accepted, and from there to being ready; null if no order was. */
+  /** From coming to the outlet to being accepted, and from there to being ready; null if no order was. */
   accept: Spread | null;
   ready: Spread | null;
   /**
@@ -25,8 +26,8 @@ export type ReadyRecord = {
 
 /** How quickly orders were accepted and ready, and which promises were kept. */
 export function readyRecord(orders: readonly TimedOrder[]): ReadyRecord {
-  const accepted = orders.flatMap(({ createdAt, acceptedAt }) =>
-    acceptedAt ? [Date.parse(acceptedAt) - Date.parse(createdAt)] : [],
+  const accepted = orders.flatMap((order) =>
+    order.acceptedAt ? [Date.parse(order.acceptedAt) - Date.parse(cameAt(order))] : [],
   );
   const made = orders.flatMap(({ acceptedAt, readyAt }) =>
     acceptedAt && readyAt ? [Date.parse(readyAt) - Date.parse(acceptedAt)] : [],
@@ -72,7 +73,7 @@ function orderAt(order: MadeOrder, { categories }: Station): TimedOrder | null {
   const last = made.reduce((latest, time) => (time > latest ? time : latest), '');
   // Of an order that is the station's alone it is known in any case.
   const readyAt = own.length === items.length ? order.readyAt : made.length === own.length && last;
-  return { createdAt, acceptedAt, promises, ...(readyAt && { readyAt }) };
+  return { createdAt, cameAt: cameAt(order), acceptedAt, promises, ...(readyAt && { readyAt }) };
 }
 
 /** The same for each hour of the outlet's clocks in which orders were placed, earliest first. */

@@ -11,6 +11,8 @@ it('an order comes to its moments one after the other, and leaves those behind t
   expect(moments({})).toEqual(['arrival']);
   expect(moments({ status: 'deliver_working', acceptedAt })).toEqual(['arrival', 'acceptance']);
   expect(moments({ status: 'complete', acceptedAt, completedAt })).toEqual(['closing']);
+  const cameAt = '2026-11-21T12:00:40.000Z';
+  expect(reachedMoments(sampleOrder({ cameAt }))).toEqual([{ moment: 'arrival', at: cameAt }]);
   for (const status of ['deliver_aborted', 'deliver_expired', 'refunded', 'payment_working'] as const)
     expect(moments({ status })).toEqual([]);
 });

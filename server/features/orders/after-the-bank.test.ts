@@ -42,6 +42,18 @@ describe('an order whose customer’s bank has agreed (P7)', () => {
     expect(sent(confirming, since).map(({ idempotencyKey }) => idempotencyKey)).toEqual([`confirm:${id}:1`]);
   });
 
+  it('comes to the outlet then, however long their bank has asked (D40)', async () => {
+    const { ask, id } = await agreed('slowly');
+    server.clock.advance(4 * 60_000);
+    const agreedAt = server.clock.now().toISOString();
+    await ask();
+    const { body: one } = await shop.send('GET', `/sellers/orders/${id}`);
+    expect(one.createdAt < agreedAt).toBe(true);
+    expect(one.cameAt >= agreedAt).toBe(true);
+    const { body: live } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+    expect(live).toContainEqual(one);
+  });
+
   it('is declined if the bank then refuses the money, and nothing is left to take up', async () => {
     const { ask, id, intent } = await agreed('declined', declinedAfterBank);
     expect((await ask()).body.order.status).toBe('payment_failure');

@@ -73,6 +73,7 @@ export function orderOf(
       ...(isLost(row) && { lost: true as const }),
     },
     createdAt: row.created_at.toISOString(),
+    ...(row.paid_at && { cameAt: row.paid_at.toISOString() }),
     acceptedAt: isoOrNull(row.accepted_at),
     ...(row.ready_at && { readyAt: row.ready_at.toISOString() }),
     ...(row.promises && { promises: row.promises }),
