@@ -104,9 +104,10 @@ export function OrderAmounts({ order }: { order: Order }) {
   );
 }
 
-/** What is left of the total: an estimate, and once it is booked the card provider's figure with what was deducted. */
+/** What is left of a total that is not lost: an estimate, and once it is booked the card provider's figure with what was deducted. */
 function NetAmounts({ order }: { order: Order }) {
-  const net = moneyStateOf(order) === null ? null : netOfOrder(order);
+  const state = moneyStateOf(order);
+  const net = state === null || state === 'lost' ? null : netOfOrder(order);
   if (!net) return null;
   return (
     <>

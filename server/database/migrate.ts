@@ -43,6 +43,7 @@ import { guestPage } from './migrations/0045-guest-page.ts';
 import { ordersToCollect } from './migrations/0046-orders-to-collect.ts';
 import { orderNotifications } from './migrations/0047-order-notifications.ts';
 import { unansweredOrders } from './migrations/0048-unanswered-orders.ts';
+import { ordersNeverClosed } from './migrations/0049-orders-never-closed.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -88,6 +89,7 @@ export const migrations = [
   { name: '0046-orders-to-collect', sql: ordersToCollect },
   { name: '0047-order-notifications', sql: orderNotifications },
   { name: '0048-unanswered-orders', sql: unansweredOrders },
+  { name: '0049-orders-never-closed', sql: ordersNeverClosed },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

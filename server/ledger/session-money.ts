@@ -32,6 +32,10 @@ cross join lateral (
   union all
   select * from orders o
   where not asked.open and o.trading_session_id = asked.id and o.status = 'deliver_success'
+  union all
+  select * from orders o
+  where not asked.open and o.trading_session_id = asked.id and o.status = 'deliver_expired'
+    and o.accepted_at is not null
 ) orders
 group by asked.id`,
 };
@@ -61,7 +65,7 @@ export function sessionMoney(database: Database) {
       return new Map(rows.map(({ id, earnings: total }) => [id, total]));
     },
 
-    /** What is at risk and lost now. Finished sessions have closed orders only, which are found by an index. */
+    /** What is at risk and lost now. Those of finished sessions are found by their indexes. */
     async missing(
       sessions: readonly { id: string; open: boolean }[],
     ): Promise<Map<string, { atRisk: number; lost: number }>> {

@@ -134,7 +134,7 @@ export const order = z.object({
     feesTaken: z.array(fee).optional(),
     /** Left out where no money moved, and by servers that tell nothing of it. */
     ledger: z.array(ledgerSum).optional(),
-    /** The hold ended before the money was taken, so it never will be; left out otherwise. */
+    /** It was accepted, and the hold ended before the money was taken, so it never will be; left out otherwise. */
     lost: z.literal(true).optional(),
   }),
   createdAt: time,

@@ -128,6 +128,7 @@ describe('a session’s report (D53)', () => {
       ).order,
       id,
       amount: 700,
+      accepted: false,
       ...changes,
     });
     const orders = [
@@ -139,16 +140,23 @@ describe('a session’s report (D53)', () => {
       one('f', { status: 'payment_failure' }),
       one('g', { status: 'deliver_success', due: true, amount: 900 }),
       one('h', { status: 'deliver_success', amount: 500 }),
+      one('i', { status: 'deliver_expired', accepted: true, amount: 300 }),
     ];
     const report = makeReport({ ...facts, orders }, sha256);
     expect(report.notServed).toEqual([
       { what: 'cancelled', why: 'No reason given', count: 1, amount: 700 },
+      {
+        what: 'expired',
+        why: 'Accepted, and not closed before the card’s hold ended',
+        count: 1,
+        amount: 300,
+      },
       { what: 'expired', why: 'Nobody answered in time', count: 1, amount: 700 },
       { what: 'expired', why: 'Nobody had seen it', count: 2, amount: 1_400 },
       { what: 'not-paid', why: 'The card was not charged', count: 1, amount: 700 },
       { what: 'refused', why: 'No cod left', count: 1, amount: 700 },
     ]);
-    expect([report.atRisk, report.lost, report.total.taken]).toEqual([900, 500, 0]);
+    expect([report.atRisk, report.lost, report.total.taken]).toEqual([900, 800, 0]);
   });
 
   it('has a journal number in QuickBooks that no other outlet’s report has, and that fits', () => {

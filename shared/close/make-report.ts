@@ -12,6 +12,7 @@ export type ReportOrder = SoldOrder & {
   status: OrderStatus;
   amount: number;
   seen: boolean;
+  accepted: boolean;
   /** The money of a closed order is still asked for. */
   due: boolean;
   cancelledFrom: OrderStatus | null;
@@ -135,8 +136,9 @@ function laterLines(
 }
 
 /** Where the money of an accepted order is, if it was not taken. */
-function missingOf({ status, due }: ReportOrder): 'at-risk' | 'lost' | null {
+function missingOf({ status, due, accepted }: ReportOrder): 'at-risk' | 'lost' | null {
   if (status === 'deliver_success') return due ? 'at-risk' : 'lost';
+  if (statusGroups.expired.has(status)) return accepted ? 'lost' : null;
   return status === 'payment_capture' || statusGroups.inProgress.has(status) ? 'at-risk' : null;
 }
 
@@ -156,11 +158,15 @@ function notServed(orders: readonly ReportOrder[]): SessionReport['notServed'] {
 function endOf({
   status,
   seen,
+  accepted,
   cancelledFrom,
   cancelReason,
 }: ReportOrder): Pick<SessionReport['notServed'][number], 'what' | 'why'> | null {
-  if (statusGroups.expired.has(status))
+  if (statusGroups.expired.has(status)) {
+    // An accepted order expires with the card's hold alone.
+    if (accepted) return { what: 'expired', why: 'Accepted, and not closed before the card’s hold ended' };
     return { what: 'expired', why: seen ? 'Nobody answered in time' : 'Nobody had seen it' };
+  }
   if (statusGroups.cancelled.has(status) || status === 'deliver_decline') {
     const refused = cancelledFrom === 'deliver_pending' || status === 'deliver_decline';
     return { what: refused ? 'refused' : 'cancelled', why: cancelReason || 'No reason given' };

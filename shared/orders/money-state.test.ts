@@ -22,5 +22,6 @@ it('an order that was handed over unpaid is at risk until its hold has ended, an
   const unpaid = { ...payment, captureError: 'No funds' };
   expect(moneyStateOf({ status: 'deliver_success', payment: unpaid })).toBe('at-risk');
   expect(moneyStateOf({ status: 'deliver_success', payment: { ...unpaid, lost: true } })).toBe('lost');
+  expect(moneyStateOf({ status: 'deliver_expired', payment: { ...payment, lost: true } })).toBe('lost');
   expect(moneyStateOf({ status: 'complete', payment: unpaid, isTest: true })).toBeNull();
 });

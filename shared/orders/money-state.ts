@@ -8,7 +8,7 @@ import { isTakenByLedger } from './net.ts';
  */
 export type MoneyState = 'taken' | 'at-risk' | 'lost';
 
-/** Null for an order that owes nothing: not accepted yet, cancelled, expired, never paid for, or a test. */
+/** Null for an order that owes nothing: cancelled, expired or never paid for before it was accepted, or a test. */
 export function moneyStateOf({
   status,
   isTest,
@@ -16,10 +16,10 @@ export function moneyStateOf({
 }: Pick<Order, 'status' | 'isTest' | 'payment'>): MoneyState | null {
   if (isTest) return null;
   if (isTakenByLedger(payment)) return 'taken';
+  if (payment.lost) return 'lost';
   if (status === 'payment_capture' || statusGroups.inProgress.has(status)) return 'at-risk';
   if (!statusGroups.settled.has(status)) return null;
   if (status !== 'deliver_success') return 'taken';
-  if (payment.lost) return 'lost';
   // Of another server this is a final status: only an error says that its money is missing.
   return payment.captureError === null ? 'taken' : 'at-risk';
 }

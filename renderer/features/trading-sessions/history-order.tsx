@@ -47,7 +47,7 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
           <bdi className={styles.customer}>{order.customerName}</bdi>
           <span className={styles.status}>
             <StatusChip order={order} />
-            {isNotTaken(order) && (
+            {(isNotTaken(order) || order.payment.lost) && (
               <Chip colour="late">{order.payment.lost ? 'Payment lost' : 'Payment not taken'}</Chip>
             )}
           </span>

@@ -118,9 +118,12 @@ function feesOf(platform: Pence, card: Pence): Fee[] {
   ];
 }
 
-/** Whether the hold of a closed order ended before its money was taken; the provider is not asked any more. */
-function isLost({ status, payment_due_at: due }: OrderRow): boolean {
-  return status === 'deliver_success' && due === null;
+/** Whether the hold of an accepted order ended before its money was taken; the provider is not asked any more. */
+function isLost({ status, payment_due_at: due, accepted_at: acceptedAt }: OrderRow): boolean {
+  return (
+    (status === 'deliver_success' && due === null) ||
+    (statusGroups.expired.has(status) && acceptedAt !== null)
+  );
 }
 
 export function refundOf({ id, amount, created_at, reason, lines }: Selectable<RefundsTable>): Refund {

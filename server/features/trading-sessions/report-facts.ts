@@ -31,6 +31,7 @@ type OrderJson = {
   tip: number;
   amount: number;
   seen: boolean;
+  accepted: boolean;
   due: boolean;
   from: OrderStatus | null;
   reason: string | null;
@@ -87,7 +88,8 @@ select asked.seq, asked.session_id, asked.started_at, asked.finished_at, outlets
   (select jsonb_agg(jsonb_build_object(
     'id', o.id, 'session', o.trading_session_id, 'number', o.order_number, 'status', o.status,
     'items', case when o.status in ('complete', 'refunded') then o.items else '[]' end, 'charge', o.service_charge,
-    'tip', o.tip, 'amount', o.amount, 'seen', o.seen_at is not null, 'due', o.payment_due_at is not null,
+    'tip', o.tip, 'amount', o.amount, 'seen', o.seen_at is not null,
+    'accepted', o.accepted_at is not null, 'due', o.payment_due_at is not null,
     'from', o.cancelled_from, 'reason', coalesce(o.cancel_reason, o.cancel_message)) order by o.id) from involved o) as orders,
   (select jsonb_agg(found.json) from (
     select ${transactionJson} as json

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
 import { orderStatuses } from '#shared/base/order-statuses.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
 import { isAtRisk, isLost } from '../../ledger/money-states.ts';
@@ -81,13 +82,47 @@ describe('money that was not taken is no takings (D20)', () => {
     expect(takenLater).toEqual([]);
   });
 
+  it('and so is what was accepted, and not closed before the hold ended; the report says why (D53)', async () => {
+    const bar = await server.trading();
+    const end = new Date(server.clock.now().getTime() + HOLD_MS);
+    const unanswered = await bar.order();
+    const [delivered, accepted] = [await bar.order(), await bar.order()];
+    for (const { id } of [delivered, accepted]) await bar.send('POST', `/sellers/orders/accept/${id}`);
+    await bar.send('POST', `/sellers/orders/progress/${delivered.id}`, { items: ['1'], status: 'complete' });
+    await server.database.kysely
+      .updateTable('orders')
+      .set({ capture_before: end })
+      .where('id', 'in', [unanswered.id, delivered.id, accepted.id])
+      .execute();
+    await later(HOLD_MS);
+    const lost = delivered.amount + accepted.amount;
+    expect(await latest(bar)).toMatchObject({ totalEarnings: 0, atRisk: 0, lost });
+    expect((await finish(bar)).status).toBe(200);
+    const { period, orders } = await periodOf(bar);
+    expect(period).toMatchObject({ totalEarnings: 0, atRisk: 0, lost });
+    const states = new Map(orders.map((order: Order) => [order.id, moneyStateOf(order)]));
+    expect([delivered, accepted, unanswered].map(({ id }) => states.get(id))).toEqual(['lost', 'lost', null]);
+    const path = `/sellers/outlets/trading-sessions/${period.id}/report`;
+    expect((await bar.send('GET', path)).body.report).toMatchObject({
+      lost,
+      notServed: [
+        { why: 'Accepted, and not closed before the card’s hold ended', count: 2, amount: lost },
+        { why: 'Nobody had seen it', count: 1, amount: unanswered.amount },
+      ],
+    });
+  });
+
   it('is told of one order as the database counts it, in every status', async () => {
     const bar = await server.trading();
     const { id } = await bar.order();
     const { kysely } = server.database;
     const due = new Date(server.clock.now().getTime() + HOLD_MS);
     for (const status of orderStatuses)
-      for (const capture of [{ payment_due_at: due }, { payment_due_at: null }]) {
+      for (const capture of [
+        { payment_due_at: due },
+        { payment_due_at: null },
+        { payment_due_at: null, accepted_at: server.clock.now() },
+      ]) {
         const changes = { status, capture_error: status === 'deliver_success' ? 'No funds' : null };
         await kysely
           .updateTable('orders')

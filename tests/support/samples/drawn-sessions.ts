@@ -41,7 +41,7 @@ function orderOf(
   amount: number,
   sessionId: string,
 ): ReportOrder {
-  const unserved = { seen: true, due: false, cancelledFrom: null, cancelReason: null };
+  const unserved = { seen: true, accepted: true, due: false, cancelledFrom: null, cancelReason: null };
   const sold = { items, serviceCharge, tip, amount, status: 'complete' } as const;
   return { id: `o${index}`, sessionId, orderNumber: index + 1, ...sold, ...unserved };
 }
