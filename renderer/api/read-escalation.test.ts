@@ -8,7 +8,9 @@ describe('who is told of an unseen order, as any server says it (D2, D47)', () =
       emails: ['bar@pub.example', '', {}],
       webhookUrl: 'https://gateway.example/hook',
       webhookKey: 'whsec_1',
-      phones: [{ _id: 'p1', name: 'Iris’s phone', addedAt: '2026-03-01T12:00:00Z' }],
+      phones: [
+        { _id: 'p1', name: 'Iris’s phone', addedAt: '2026-03-01T12:00:00Z', goneAt: '2026-03-02T12:00:00Z' },
+      ],
       pushKey: 'BPk',
       missing: [
         { channel: 'email', why: 'no-sender' },
@@ -23,7 +25,14 @@ describe('who is told of an unseen order, as any server says it (D2, D47)', () =
       emails: ['bar@pub.example'],
       webhookUrl: 'https://gateway.example/hook',
       webhookKey: 'whsec_1',
-      phones: [{ id: 'p1', name: 'Iris’s phone', addedAt: '2026-03-01T12:00:00.000Z' }],
+      phones: [
+        {
+          id: 'p1',
+          name: 'Iris’s phone',
+          addedAt: '2026-03-01T12:00:00.000Z',
+          goneAt: '2026-03-02T12:00:00.000Z',
+        },
+      ],
       pushKey: 'BPk',
     });
     expect(read.missing.map(({ why }) => why)).toEqual(['no-sender', 'nobody']);

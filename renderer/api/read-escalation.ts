@@ -17,7 +17,13 @@ export function readEscalation(value: unknown): Escalation {
     webhookKey: textOrNull(json['webhookKey']),
     phones: list(json['phones']).map((value) => {
       const phone = record(value);
-      return { id: idOf(phone), name: text(phone['name']), addedAt: timeIfSaid(phone['addedAt']) };
+      const goneAt = timeOrNull(phone['goneAt']);
+      return {
+        id: idOf(phone),
+        name: text(phone['name']),
+        addedAt: timeIfSaid(phone['addedAt']),
+        ...(goneAt !== null && { goneAt }),
+      };
     }),
     pushKey: text(json['pushKey']),
     missing: list(json['missing']).map((value) => {

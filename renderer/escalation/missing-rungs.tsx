@@ -14,7 +14,8 @@ function missingRungs({ missing, rungs }: Missing): string[] {
     ...missing.map(({ channel, why }) => {
       if (channel === 'phones')
         return 'No phone is told. Open this page on the owner’s phone, and press “Add this phone”.';
-      if (channel === 'webhook') return 'No webhook is told. Name the address of a gateway below.';
+      if (channel === 'webhook')
+        return 'No webhook is told: its address is missing or gone. Name the address of a gateway below.';
       return why === 'no-sender'
         ? 'No e-mail is sent: this server has no mail server. Its operator sets SMTP_URL and MAIL_FROM.'
         : 'Nobody gets an e-mail. Name an address below.';

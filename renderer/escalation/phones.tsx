@@ -69,7 +69,7 @@ type PhoneRowProps = Escalation['phones'][number] & {
   onRemoved: (problem: string | null) => void;
 };
 
-function PhoneRow({ id, name, addedAt, outletId, onRemoved }: PhoneRowProps) {
+function PhoneRow({ id, name, addedAt, goneAt, outletId, onRemoved }: PhoneRowProps) {
   const [remove, { isLoading }] = useRemovePhoneMutation();
 
   async function removeIt() {
@@ -79,7 +79,12 @@ function PhoneRow({ id, name, addedAt, outletId, onRemoved }: PhoneRowProps) {
   return (
     <li className={`${spreadStyles.spread} ${spreadStyles.close}`}>
       <span>
-        {name} <span className="row-note">since {formatWhen(addedAt)}</span>
+        {name}{' '}
+        <span className="row-note">
+          {goneAt === undefined
+            ? `since ${formatWhen(addedAt)}`
+            : 'no longer reached: remove it, and add it again there'}
+        </span>
       </span>
       <Button tone="quiet" busy={isLoading} aria-label={`Remove ${name}`} onClick={() => void removeIt()}>
         Remove

@@ -70,6 +70,13 @@ it('a new secret sends nothing that is only typed (D47)', async () => {
   expect(sent).toEqual([{ rungs, emails, webhookUrl, newWebhookKey: true }]);
 });
 
+it('a phone that is gone says so in the list (D47)', () => {
+  const [phone] = opened.phones;
+  const gone = { ...opened, phones: phone ? [{ ...phone, goneAt: '2026-11-02T12:00:00.000Z' }] : [] };
+  show(<Phones outletId="outlet" {...gone} />);
+  expect(screen.getByText(/no longer reached: remove it, and add it again/)).toBeTruthy();
+});
+
 it('a phone that could not be removed is said to be there still (D47)', async () => {
   vi.spyOn(Client.prototype, 'call').mockRejectedValue(new CallFailed(unreachable));
   const { user } = show(<Phones outletId="outlet" {...opened} />);

@@ -163,6 +163,11 @@ describe('ready to trade (D48)', () => {
       detail: expect.stringMatching(/Add a phone/),
     });
     expect((await checks({ rungs: { emails: [] } }).rungs())?.detail).toMatch(/told to phones\.$/);
+    const missing = ['phones', 'webhook'].map((channel) => ({ channel, why: 'nobody' }));
+    const gone = { missing, webhookUrl: 'https://gateway.test' };
+    expect((await checks({ rungs: gone }).rungs())?.detail, 'those that are gone').toMatch(
+      /told to e-mail\.$/,
+    );
     expect(await checks({ clockAheadMs: 29_000 }).clock()).toMatchObject({ state: 'ok' });
   });
 

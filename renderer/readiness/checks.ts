@@ -4,6 +4,7 @@ import type { Finding } from '#shared/api/readiness.ts';
 import { localDay } from '#shared/base/local-time.ts';
 import type { Moment } from '#shared/base/menu-hours.ts';
 import type { ReadinessCheck } from '#shared/base/readiness.ts';
+import type { AlertChannel } from '#shared/base/rungs.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { canBeOrdered } from '#shared/catalogs/pricing.ts';
 import { menuAt, nextMenuChange } from '#shared/catalogs/served.ts';
@@ -138,11 +139,11 @@ async function rungsCheck(client: ChecksOptions['client'], outlet: Outlet): Prom
     'GET /sellers/outlets/:outletId/escalation',
     call,
   );
-  const noMail = missing.some(({ channel }) => channel === 'email');
+  const reaches = (one: AlertChannel) => missing.every(({ channel }) => channel !== one);
   const told = [
-    ...(rungs.phones.on && phones.length > 0 ? ['phones'] : []),
-    ...(rungs.messages.on && !noMail && emails.length > 0 ? ['e-mail'] : []),
-    ...(rungs.messages.on && webhookUrl !== '' ? ['the webhook'] : []),
+    ...(rungs.phones.on && reaches('phones') && phones.length > 0 ? ['phones'] : []),
+    ...(rungs.messages.on && reaches('email') && emails.length > 0 ? ['e-mail'] : []),
+    ...(rungs.messages.on && reaches('webhook') && webhookUrl !== '' ? ['the webhook'] : []),
   ];
   if (told.length === 0)
     return note(

@@ -44,6 +44,7 @@ import { ordersToCollect } from './migrations/0046-orders-to-collect.ts';
 import { orderNotifications } from './migrations/0047-order-notifications.ts';
 import { unansweredOrders } from './migrations/0048-unanswered-orders.ts';
 import { ordersNeverClosed } from './migrations/0049-orders-never-closed.ts';
+import { gonePhones } from './migrations/0050-gone-phones.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -90,6 +91,7 @@ export const migrations = [
   { name: '0047-order-notifications', sql: orderNotifications },
   { name: '0048-unanswered-orders', sql: unansweredOrders },
   { name: '0049-orders-never-closed', sql: ordersNeverClosed },
+  { name: '0050-gone-phones', sql: gonePhones },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

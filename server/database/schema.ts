@@ -596,6 +596,8 @@ export type OutletEscalationTable = {
   webhook_url: string;
   /** The webhook's secret is made from this and TOKEN_SECRET; it is stored nowhere. */
   webhook_salt: string;
+  /** The address that last said it is gone; of no matter if it is not the webhook's any more. */
+  webhook_gone: Generated<string | null>;
 };
 
 /** A browser's subscription to push messages for an outlet. */
@@ -607,6 +609,8 @@ export type OutletPhonesTable = {
   p256dh: string;
   auth: string;
   added_at: Date;
+  /** Since when its push service says that it is gone; of no matter if the phone was added later. */
+  gone_at: Date | null;
 };
 
 export type DrillsTable = { id: string; outlet_id: string; started_at: Date; ends_at: Date };

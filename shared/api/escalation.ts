@@ -52,8 +52,11 @@ export type EscalationBody = z.infer<typeof escalationBody>;
 
 const alertChannel = z.enum(alertChannels);
 
-/** A phone or browser that takes notifications for the outlet. */
-const alertPhone = z.object({ id, name: z.string(), addedAt: time });
+/**
+ * A phone or browser that takes notifications for the outlet. `goneAt`: since when its push service says that it is gone,
+ * so that it must be added again; left out otherwise.
+ */
+const alertPhone = z.object({ id, name: z.string(), addedAt: time, goneAt: time.optional() });
 
 /** Whom an outlet tells of an order that nobody has seen, and when. */
 export const escalation = z.object({
@@ -65,7 +68,7 @@ export const escalation = z.object({
   phones: z.array(alertPhone),
   /** The server's public key, which a browser subscribes with. */
   pushKey: z.string(),
-  /** Channels that reach nobody: the server has no sender for them, or nobody is named. */
+  /** Channels that reach nobody: the server has no sender for them, nobody is named, or all who are named are gone. */
   missing: z.array(z.object({ channel: alertChannel, why: z.enum(['no-sender', 'nobody']) })),
 });
 export type Escalation = z.infer<typeof escalation>;

@@ -35,7 +35,8 @@ const joinOrder = (messages: string) =>
 export const forSenders = `
 select c.id, c.target, c.outlet_id, t.name as outlet_name, t.seller_id, o.id as order_id, o.order_number, o.table_number,
   coalesce(${cameAt}, c.at) as since, o.expires_at, p.webhook_url, p.webhook_salt,
-  s.endpoint, s.p256dh, s.auth
+  s.endpoint, s.p256dh, s.auth,
+  coalesce(s.gone_at >= s.added_at or (c.target = 'webhook' and p.webhook_gone = p.webhook_url), false) as was_gone
 from c join outlets t on t.id = c.outlet_id
 left join orders o on o.id = c.subject_id
 left join outlet_escalation p on p.outlet_id = c.outlet_id

@@ -16,4 +16,6 @@ export type ClaimedAlert = {
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;
+  /** Its phone, or its webhook's address, has said that it is gone. */
+  was_gone: boolean;
 };

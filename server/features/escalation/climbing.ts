@@ -14,6 +14,8 @@ export type ClimbingOptions = ChoreReports & {
   alerts: AlertsRepository;
   send(alert: ClaimedAlert, signal: AbortSignal): Promise<Receipt>;
   clock: Clock;
+  /** The phone or webhook of a message is gone, or is there after all. */
+  noteGone(alert: ClaimedAlert, isGone: boolean): Promise<void>;
   /** Screens are to ring, or no longer. */
   onClaimed(): void;
   /** How long to rest between runs, in ms; for tests. */
@@ -36,8 +38,9 @@ export function climbing(options: ClimbingOptions): Climbing {
   const sendingOptions: SendingClaimedOptions<ClaimedAlert> = {
     ...options,
     renew: alerts.renew,
-    async settle(alert, { state, why }) {
+    async settle(alert, { state, why, isGone }) {
       await alerts.settle(alert.id, state, why, clock.now());
+      if (alert.was_gone ? state === 'delivered' : isGone) await options.noteGone(alert, isGone);
       log.info({ event: 'alert', alertId: alert.id, outletId: alert.outlet_id, state, why });
     },
     failure: LATE,

@@ -12,6 +12,7 @@ import { drillsHandlers } from './drills-handlers.ts';
 import { drillsRepository } from './drills-repository.ts';
 import { escalationHandlers } from './escalation-handlers.ts';
 import { escalationRepository, phonesRepository } from './escalation-repository.ts';
+import { noteGone } from './gone-targets.ts';
 import { missedOrders } from './missed-orders.ts';
 import { alertSending } from './send-alert.ts';
 import { escalationTokens } from './tokens.ts';
@@ -44,7 +45,12 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   const drills = drillsRepository(database, holder);
   const repository = escalationRepository(database);
   const phones = phonesRepository(database);
-  const climb = climbing({ ...options, alerts, send: alertSending({ senders, tokens, clock }) });
+  const climb = climbing({
+    ...options,
+    alerts,
+    noteGone: (alert, isGone) => noteGone(database, alert, isGone ? clock.now() : null),
+    send: alertSending({ senders, tokens, clock }),
+  });
   const forgetting = forgettingChore(options, {
     what: 'alerts',
     keptMs: KEPT_MS,

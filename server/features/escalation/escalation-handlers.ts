@@ -91,14 +91,18 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
 const invalid = (fields: Record<string, string>) =>
   refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
 
-/** The channels that reach nobody: a webhook is a choice, but somebody should be reached by phone and e-mail. */
-function missingOf({ phones, emails }: StoredEscalation, senders: Senders): Escalation['missing'] {
+/**
+ * The channels that reach nobody: a webhook is a choice unless it is gone, but somebody should be reached by phone and
+ * e-mail.
+ */
+function missingOf({ phones, emails, webhook }: StoredEscalation, senders: Senders): Escalation['missing'] {
   return [
-    ...(phones.length === 0 ? [{ channel: 'phones' as const, why: 'nobody' as const }] : []),
+    ...(phones.every(({ goneAt }) => goneAt) ? [{ channel: 'phones' as const, why: 'nobody' as const }] : []),
     ...(senders.email === null
       ? [{ channel: 'email' as const, why: 'no-sender' as const }]
       : emails.length === 0
         ? [{ channel: 'email' as const, why: 'nobody' as const }]
         : []),
+    ...(webhook?.isGone ? [{ channel: 'webhook' as const, why: 'nobody' as const }] : []),
   ];
 }

@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { usualRungs, type EscalationBody, type PhoneBody, type Rungs } from '#shared/api/escalation.ts';
+import {
+  usualRungs,
+  type Escalation,
+  type EscalationBody,
+  type PhoneBody,
+  type Rungs,
+} from '#shared/api/escalation.ts';
+import type { Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';
+import type { OutletPhonesTable } from '../../database/schema.ts';
 
 export type StoredEscalation = {
   rungs: Rungs;
   emails: string[];
-  webhook: { url: string; salt: string } | null;
-  phones: { id: string; name: string; addedAt: string }[];
+  webhook: { url: string; salt: string; isGone: boolean } | null;
+  phones: Escalation['phones'];
 };
 
 export type EscalationRepository = ReturnType<typeof escalationRepository>;
@@ -20,7 +28,7 @@ export function escalationRepository({ kysely }: Database) {
   const phonesOf = (outletId: string) =>
     kysely
       .selectFrom('outlet_phones')
-      .select(['id', 'name', 'added_at'])
+      .select(['id', 'name', 'added_at', 'gone_at'])
       .where('outlet_id', '=', outletId)
       .orderBy('added_at')
       .execute();
@@ -37,15 +45,21 @@ export function escalationRepository({ kysely }: Database) {
       const row = await ownOutlet(sellerId, outletId)
         .innerJoin('accounts', 'accounts.id', 'outlets.seller_id')
         .leftJoin('outlet_escalation', 'outlet_escalation.outlet_id', 'outlets.id')
-        .select(['accounts.email', 'rungs', 'emails', 'webhook_url', 'webhook_salt'])
+        .select(['accounts.email', 'rungs', 'emails', 'webhook_url', 'webhook_salt', 'webhook_gone'])
         .executeTakeFirst();
       if (!row) return null;
       const phones = await phonesOf(outletId);
       return {
         rungs: row.rungs ?? usualRungs,
         emails: row.emails ?? [row.email],
-        webhook: row.webhook_url ? { url: row.webhook_url, salt: row.webhook_salt ?? '' } : null,
-        phones: phones.map(({ id, name, added_at: at }) => ({ id, name, addedAt: at.toISOString() })),
+        webhook: row.webhook_url
+          ? {
+              url: row.webhook_url,
+              salt: row.webhook_salt ?? '',
+              isGone: row.webhook_gone === row.webhook_url,
+            }
+          : null,
+        phones: phones.map(phoneOf),
       };
     },
 
@@ -65,6 +79,15 @@ export function escalationRepository({ kysely }: Database) {
   };
 }
 
+type PhoneRow = Pick<Selectable<OutletPhonesTable>, 'id' | 'name' | 'added_at' | 'gone_at'>;
+
+const phoneOf = ({ id, name, added_at: added, gone_at: gone }: PhoneRow): Escalation['phones'][number] => ({
+  id,
+  name,
+  addedAt: added.toISOString(),
+  ...(gone && gone >= added && { goneAt: gone.toISOString() }),
+});
+
 /** The browsers that take notifications for an outlet. */
 export function phonesRepository({ kysely }: Database) {
   return {
@@ -75,7 +98,7 @@ export function phonesRepository({ kysely }: Database) {
       most: number,
       now: Date,
     ): Promise<boolean> {
-      const columns = { name, p256dh: keys.p256dh, auth: keys.auth, added_at: now };
+      const columns = { name, p256dh: keys.p256dh, auth: keys.auth, added_at: now, gone_at: null };
       return kysely.transaction().execute(async (tx) => {
         // Of phones that are added at the same moment, each counts those before it.
         await tx.selectFrom('outlets').select('id').where('id', '=', outletId).forNoKeyUpdate().execute();

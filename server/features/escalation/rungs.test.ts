@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { usualRungs } from '#shared/api/escalation.ts';
 import {
   alertsOf,
   gateway,
@@ -194,5 +195,39 @@ describe('an order that nobody has seen (D47)', () => {
     await later(45_000);
     const again = (await alertsOf(owner, order.id)).filter(({ rung }) => rung === 'again');
     expect(again.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  it('a phone or webhook that is gone counts as nobody, until it takes a message or is added again', async () => {
+    const owner = await guarded();
+    const shown = async () => (await server.sendFor(owner.id)('GET', `${owner.path}/escalation`)).body;
+    const gone = [
+      { channel: 'phones', why: 'nobody' },
+      { channel: 'webhook', why: 'nobody' },
+    ];
+    expect((await shown()).missing).toEqual([]);
+    phones.setAnswer((response) => response.writeHead(410).end());
+    gateway.answer = (response) => response.writeHead(404).end();
+    await owner.order();
+    await later(75_000);
+    const said = await shown();
+    expect(said.missing).toEqual(gone);
+    expect(said.phones).toEqual([expect.objectContaining({ goneAt: expect.any(String) })]);
+    phones.setAnswer((response) => response.writeHead(201).end());
+    gateway.answer = (response) => response.end();
+    await later(45_000);
+    expect((await shown()).missing, 'both were tried again').toEqual([]);
+
+    phones.setAnswer((response) => response.writeHead(410).end());
+    gateway.answer = (response) => response.writeHead(410).end();
+    await server.hear(owner.outletId);
+    await owner.order();
+    await later(75_000);
+    expect((await shown()).missing).toEqual(gone);
+    const send = server.sendFor(owner.id);
+    const added = await send('POST', `${owner.path}/phones`, phones.subscription('Sam’s phone'));
+    expect(added.body.missing).toEqual(gone.slice(1));
+    expect(added.body.phones[0]).not.toHaveProperty('goneAt');
+    const body = { rungs: usualRungs, emails: ['sam@ferry.test'], webhookUrl: `${gateway.url}/other` };
+    expect((await send('PUT', `${owner.path}/escalation`, body)).body.missing).toEqual([]);
   });
 });
