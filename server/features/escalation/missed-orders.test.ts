@@ -66,6 +66,18 @@ it('one that somebody had seen begins the count anew (D47)', async () => {
   expect((await ordering()).by).toBe('unseen');
 });
 
+it('orders that expired while no server was there could be seen by nobody, and pause nothing (D47)', async () => {
+  await owner.order();
+  await owner.order();
+  server.clock.advance(30 * 60_000);
+  await server.hear(owner.outletId);
+  await server.app.doChores();
+  await later(1_000);
+  expect(await ordering()).toEqual({ state: 'open' });
+  await expire('unseen', 'unseen');
+  expect((await ordering()).by).toBe('unseen');
+});
+
 it('a person who paused and resumed since is there: the outlet is not paused again (D47)', async () => {
   await expire('unseen');
   await owner.order();

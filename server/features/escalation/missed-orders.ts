@@ -9,16 +9,19 @@ const LOOK_EVERY_MS = 1_000;
 const MISSED_IN_A_ROW = 2;
 /** An expiry that is older causes no pause: no server was there to make it in time. */
 const LOOKS_BACK_MINUTES = 10;
+/** One that came later than this was made by a server that had been away: nobody could have seen the order. */
+const IN_TIME_MINUTES = 1;
 
 /** What happened before the clock was set back has times that are still to come, and counts neither way. */
 const soFar = latestBy('$1');
 
 const cameAt = (order: string) => `coalesce(${order}.paid_at, ${order}.created_at)`;
 const wasMissed = (order: string) =>
-  `${order}.status = 'deliver_expired' and ${order}.seen_at is null and ${order}.actions is null and not ${order}.is_test`;
+  `${order}.status = 'deliver_expired' and ${order}.seen_at is null and ${order}.actions is null and not ${order}.is_test
+  and ${order}.ended_at <= ${order}.expires_at + interval '${IN_TIME_MINUTES} minutes'`;
 
 /**
- * The outlets whose latest orders of the session expired, and nobody had seen them. Orders that came before the last
+ * The outlets whose latest orders of the session expired in time, and nobody had seen them. Orders that came before the last
  * such pause do not count, and none do if a person has paused or resumed since they expired.
  */
 const missedOutlets: Statement = {
