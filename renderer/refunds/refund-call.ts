@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import { sumPence } from '#shared/base/money.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
@@ -55,9 +56,25 @@ export async function callForRefund(
     if (isUnanswered(failure) || status === 0 || status >= 500) return { kind: 'unknown', message };
     const standing = readOrderOrNull(current);
     // A server that has lost the key, as after a restore, refuses what it has made.
-    if (again && status === 409 && standing && standing.refunded >= refunded + amount)
+    if (
+      again &&
+      status === 409 &&
+      standing &&
+      standing.refunded - pressedSince(standing, decision) >= refunded + amount
+    )
       return { kind: 'made', order: standing };
     const won = status === 409 && standing && whoWon(standing, decision, zone, 'refund');
     return { kind: 'refused', message: won || message, order: standing };
   }
+}
+
+/**
+ * Pence of refunds that have been pressed since the order was seen: another press than this one has made them. A refund
+ * that its server found at the card provider has no press.
+ */
+function pressedSince({ actions = [], payment }: Order, seen: Pick<Order, 'version'>): number {
+  const since = actions.filter(({ action, version }) => action === 'refund' && version > seen.version);
+  // A refund has the time of the press that asked for it.
+  const pressed = payment.refunds.filter(({ createdAt }) => since.some(({ at }) => at === createdAt));
+  return sumPence(pressed.map(({ amount }) => amount));
 }
