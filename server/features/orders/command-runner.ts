@@ -70,11 +70,11 @@ export function commandRunner({
   }
 
   /**
-   * @param load reads the order; null is a 404
+   * @param load reads the order; null is a 404, and a refusal is answered to a new key alone
    * @param change further columns to write
    */
   async function perform(
-    load: () => Promise<OrderRow | null>,
+    load: () => Promise<OrderRow | Refusal | null>,
     command: OrderCommand,
     asked: Asked | null,
     change: OrderChanges = {},
@@ -84,7 +84,7 @@ export function commandRunner({
       if (replayed) return replayed;
       const row = await load();
       if (!row) return notFound();
-      const result = await tryOnce(row, command, asked, change);
+      const result = row instanceof Refusal ? row : await tryOnce(row, command, asked, change);
       // The same press may have arrived twice at once; then this one is refused because of the other's change.
       if (result instanceof Refusal) return (await replay(asked)) ?? result;
       if (result) return result;

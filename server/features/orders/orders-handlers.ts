@@ -94,19 +94,16 @@ export function ordersHandlers({
         },
       ),
 
-    async 'POST /sellers/orders/ready-time/:orderId'(call) {
+    'POST /sellers/orders/ready-time/:orderId'(call) {
       const { readyBy } = call.body;
-      const load = () => orders.find(call.caller.id, call.params.orderId);
-      const row = await load();
-      if (!row) return notFound();
-      if (row.promises === null)
-        return refuse(409, 'READY_TIME_NOT_PROMISED', 'No ready time was promised for this order.');
-      if (!readyTimes.isAhead(readyBy))
-        return refuse(
-          422,
-          'READY_TIME_OUT_OF_RANGE',
-          'Please choose a ready time within the next four hours.',
-        );
+      const load = async () => {
+        const row = await orders.find(call.caller.id, call.params.orderId);
+        if (row?.promises === null)
+          return refuse(409, 'READY_TIME_NOT_PROMISED', 'No ready time was promised for this order.');
+        return !row || readyTimes.isAhead(readyBy)
+          ? row
+          : refuse(422, 'READY_TIME_OUT_OF_RANGE', 'Please choose a ready time within the next four hours.');
+      };
       return apply(load, { kind: 'moveReadyTime' }, { ...askedBy(call), readyBy });
     },
 

@@ -149,6 +149,17 @@ describe('a promised ready time (D63)', () => {
     expect((await move(id, later)).status, 'it is ready').toBe(409);
   });
 
+  it('that was moved is answered alike to the same key, also after the promised minute (D10)', async () => {
+    const { id } = await bar.order();
+    await accept(id, { readyBy: inMinutes(5) });
+    const [readyBy, key] = [inMinutes(6), { 'idempotency-key': `moved-${id}` }];
+    const first = await move(id, readyBy, key);
+    expect(first.status).toBe(200);
+    await wait(10 * MINUTE_MS);
+    expect(await move(id, readyBy, key)).toMatchObject({ status: 200, body: first.body });
+    expect((await move(id, readyBy)).body.error.code).toBe('READY_TIME_OUT_OF_RANGE');
+  });
+
   it('is estimated anew if the screen’s has passed, and never keeps an order from being accepted', async () => {
     const { id } = await bar.order();
     const { status, body } = await accept(id, { readyBy: inMinutes(-2) });
