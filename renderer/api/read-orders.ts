@@ -67,7 +67,8 @@ export function readPeriod(value: unknown, apiBase: string) {
     // Some servers name the outlet once.
     orders: orders.map((order) => ({ ...order, outletId: order.outletId || outlet.id })),
     ...others,
-    adjustments: list(json['adjustments']).map(readAdjustment),
+    // Null: this server tells none.
+    adjustments: Array.isArray(json['adjustments']) ? json['adjustments'].map(readAdjustment) : null,
     takenLater: list(json['takenLater']).map(readTakenLater),
     cameBack: list(json['cameBack']).map(readCameBackLater),
     pauses: readPauses(json['pauses']),

@@ -3,7 +3,8 @@ import type { Adjustment, CameBackLater, TakenLater } from '#shared/api/outlets.
 import { linesText } from '#shared/orders/refunded-lines.ts';
 
 export type SinceFinish = {
-  adjustments: readonly Adjustment[];
+  /** Null if the server tells none. */
+  adjustments: readonly Adjustment[] | null;
   takenLater: readonly TakenLater[];
   cameBack: readonly CameBackLater[];
 };
@@ -16,7 +17,7 @@ export type AdjustmentLine = Pick<Adjustment, 'id' | 'orderNumber' | 'createdAt'
 
 /** What moved since a session was finished, oldest first. */
 export function adjustmentLines({ adjustments, takenLater, cameBack }: SinceFinish): AdjustmentLine[] {
-  const refunds = [...adjustments, ...cameBack.filter(({ madeAfterFinish }) => madeAfterFinish)];
+  const refunds = [...(adjustments ?? []), ...cameBack.filter(({ madeAfterFinish }) => madeAfterFinish)];
   return [
     ...refunds.map((one) => ({ ...one, amount: 0 - one.amount, note: noteOf(one) })),
     ...takenLater.map((one) => ({ ...one, id: one.orderId, note: 'Taken from the card' })),

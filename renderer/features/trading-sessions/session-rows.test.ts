@@ -67,7 +67,18 @@ describe('what each order brought (D20)', () => {
     });
   });
   it('knows a later refund by its time where a server tells no adjustments (D2)', () => {
-    expect(sessionRows({ ...evening, adjustments: [] })).toEqual(rows);
+    expect(sessionRows({ ...evening, adjustments: null })).toEqual(rows);
+  });
+  it('goes by the adjustments that a server tells, whatever the refund’s time says', () => {
+    const told = (adjustments: object[] | null) =>
+      readPeriod(
+        { outlet: {}, period: { id: 's', finishedAt: at('22:00') }, orders: [late], adjustments },
+        '',
+      );
+    const refund = { id: 'r', amount: 200, createdAt: at('22:01') };
+    const late = order(1, 'complete', 1_000, '17:10', [refund]);
+    const earnings = (adjustments: object[] | null) => sessionRows(told(adjustments))[0]?.earnings;
+    expect([earnings([]), earnings([refund]), earnings(null)]).toEqual([800, 1_000, 1_000]);
   });
   it('by hour, with the hours in which nothing was ordered', () => {
     const hours = takingsByHour(rows).map(({ startsAt, takings }) => [startsAt.getHours(), takings]);

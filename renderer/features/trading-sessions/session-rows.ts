@@ -1,11 +1,12 @@
 import type { Order, Refund } from '#shared/api/orders.ts';
-import type { Adjustment, CameBackLater, KnownSession, TakenLater } from '#shared/api/outlets.ts';
+import type { KnownSession } from '#shared/api/outlets.ts';
 import { hourStart } from '#shared/base/local-time.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import { isCounted } from '#shared/base/order-statuses.ts';
 import type { ReportedOrder } from '#shared/print/till-documents.ts';
+import type { SinceFinish } from './adjustment-lines.ts';
 
 /** An order's part in its session's figures, in pence. */
 export type SessionRow = ReportedOrder & {
@@ -15,21 +16,15 @@ export type SessionRow = ReportedOrder & {
   earnings: number;
 };
 
-type Period = {
-  period: KnownSession;
-  orders: readonly Order[];
-  adjustments: readonly Adjustment[];
-  takenLater: readonly TakenLater[];
-  cameBack: readonly CameBackLater[];
-};
+type Period = SinceFinish & { period: KnownSession; orders: readonly Order[] };
 
 /** The session's orders, newest first, with their earnings, which add up to the session's. */
 export function sessionRows({ period, orders, adjustments, takenLater, cameBack }: Period): SessionRow[] {
-  const refundedLater = new Set(adjustments.map(({ id }) => id));
+  const refundedLater = adjustments && new Set(adjustments.map(({ id }) => id));
   const cameLater = new Set(takenLater.map(({ orderId }) => orderId));
-  // Another server may list no adjustments; then the refund's own time decides.
-  const isLater = ({ id, createdAt }: { id: string; createdAt: string }) =>
-    refundedLater.has(id) || (period.finishedAt !== null && createdAt > period.finishedAt);
+  // Only where a server tells no adjustments the refund's own time decides: it may have been booked by the finish.
+  const isLater = ({ id, createdAt }: Refund) =>
+    refundedLater ? refundedLater.has(id) : period.finishedAt !== null && createdAt > period.finishedAt;
   return orders.toSorted(compareHistory).map((order) => {
     const state = moneyStateOf(order);
     const later = cameLater.has(order.id);
