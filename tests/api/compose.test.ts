@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Service {
+  networks: string[] | Record<string, { ipv4_address?: string } | null>;
+  depends_on?: Record<string, unknown>;
+  environment?: Record<string, string>;
+}
+const { services, networks } = parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../deploy/compose.yaml'), 'utf8'),
+  { merge: true },
+) as { services: Record<string, Service>; networks: Record<string, { internal?: boolean } | null> };
+
+const [nginx, servers] = [
+  services['nginx'],
+  Object.entries(services).filter(([name]) => name.startsWith('api-')),
+];
+const networksOf = ({ networks: on }: Service) => (Array.isArray(on) ? on : Object.keys(on));
+
+it('the servers reach nginx on one network, where it has the address that they trust (L17)', () => {
+  expect(servers).toHaveLength(2);
+  for (const [, server] of servers) {
+    const shared = networksOf(server).filter((name) => name in (nginx?.networks ?? {}));
+    expect(shared).toEqual(['inside']);
+    expect(nginx?.networks).toHaveProperty('inside.ipv4_address', server.environment?.['TRUST_PROXY']);
+  }
+});
+
+it('each service reaches what it depends on, and the database and Redis nothing outside (L17)', () => {
+  for (const service of Object.values(services))
+    for (const name of Object.keys(service.depends_on ?? {})) {
+      const there = networksOf(services[name] ?? { networks: [] });
+      expect(networksOf(service).filter((network) => there.includes(network))).toContain('inside');
+    }
+  const ways = Object.fromEntries(
+    Object.entries(services).map(([name, service]) => [
+      name,
+      networksOf(service).filter((network) => networks[network]?.internal !== true),
+    ]),
+  );
+  expect(ways).toEqual({
+    migrate: [],
+    'api-1': ['outward'],
+    'api-2': ['outward'],
+    nginx: ['front'],
+    db: [],
+    redis: [],
+  });
+});
