@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
-import { paperPage } from '#shared/print/paper.ts';
+import { pageOf, type PaperPage } from '#shared/print/paper.ts';
 import type { Printer } from '#shared/print/printer.ts';
 import type { DrawLine } from './document-bytes.ts';
 import type { SheetPrinter } from './print-step.ts';
@@ -19,7 +19,7 @@ type SheetPrinterOptions = {
 };
 
 /** Cancels and cleans up when `signal` is aborted. */
-export type PrintPage = (html: string, name: string, signal: AbortSignal) => Promise<SendOutcome>;
+export type PrintPage = (page: PaperPage, name: string, signal: AbortSignal) => Promise<SendOutcome>;
 
 /** The first of two status checks must be short enough for both to show a problem within 3 s. */
 const LOOK_MS = 400;
@@ -35,7 +35,7 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
     async print(document, printer) {
       const { target, width } = printer;
       if (target.kind === 'system' && printPage)
-        return withinTime((signal) => printPage(paperPage(document, width), target.name, signal), limits);
+        return withinTime((signal) => printPage(pageOf(document, width), target.name, signal), limits);
       const sheet = await laidOut(document, printer).catch(() => ({ refused: 'It cannot be laid out' }));
       if ('refused' in sheet) return { kind: 'refused', problem: sheet.refused };
       switch (target.kind) {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { paperPage } from './paper.ts';
+import type { PrintDocument } from './document.ts';
+import { pageOf } from './paper.ts';
+import { paperWidths } from './printer.ts';
 
 it('a page shows a mark large and boxed, and a note reversed and headed', () => {
-  const page = paperPage(
+  const { html: page } = pageOf(
     {
       kind: 'ticket',
       blocks: [
@@ -26,4 +28,28 @@ it('a page shows a mark large and boxed, and a note reversed and headed', () => 
       '</div>',
     ].join(''),
   );
+});
+
+/** A document of so many lines. */
+const ofLines = (lines: number): PrintDocument => ({
+  kind: 'report',
+  blocks: Array.from({ length: lines }, () => ({ kind: 'text', text: 'x' })),
+});
+/** The height of a line of the page and its edges, in microns: 1.3 times the font's size. */
+const [line, edges] = [(1500 / 0.6025) * 1.3, 6000];
+
+it.each(paperWidths)('a page is as wide as paper of %i mm, and as long as the document (T4)', (width) => {
+  for (const lines of [30, 100])
+    expect(pageOf(ofLines(lines), width).size).toEqual({
+      width: width * 1000,
+      height: Math.ceil((lines + 1) * line + edges),
+    });
+  const large = { kind: 'title', text: 'x' } as const;
+  const { size } = pageOf({ kind: 'report', blocks: [...ofLines(30).blocks, large] }, width);
+  expect(size.height).toBe(Math.ceil(33 * line + edges));
+});
+
+it('a page is never wider than long, nor longer than a driver can say', () => {
+  expect(pageOf(ofLines(1), 80).size).toEqual({ width: 80_000, height: 80_000 });
+  expect(pageOf(ofLines(5000), 58).size).toEqual({ width: 58_000, height: 3_200_000 });
 });
