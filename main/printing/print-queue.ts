@@ -135,7 +135,7 @@ export function printQueue(options: QueueOptions) {
   function beginning(due: DuePrint, printer: Printer): Partial<LedgerEntry> | null {
     const at = Date.parse(due.at);
     const now = at + due.ageMs;
-    const came = settings.cameTo(printer, at, now);
+    const came = settings.cameTo(printer, due, now);
     if (came === 'before-it') return null;
     if (came === 'unsure') return { state: 'late', problem: 'This printer may be set up since then' };
     const before = at < now - (performance.now() - startedAt);

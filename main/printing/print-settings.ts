@@ -1,5 +1,14 @@
 import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
-import { codePagesOf, type Printer, type PrinterTarget } from '#shared/print/printer.ts';
+import type { DuePrint } from '#shared/print/jobs.ts';
+import {
+  codePagesOf,
+  makesAny,
+  MAX_EARLIER_SCOPES,
+  printsFor,
+  type Printer,
+  type PrinterScope,
+  type PrinterTarget,
+} from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
 import { readStoredFile } from '../files/stored-file.ts';
@@ -16,15 +25,14 @@ export type PrintSettingsOptions = {
   confirmPrinter: ConfirmPrinter;
   report: (message: string) => void;
 };
+type Came = 'it' | 'before-it' | 'unsure';
 export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<boolean>;
 
 export async function openPrintSettings(options: PrintSettingsOptions) {
   const { file, systemPrinters, confirmPrinter, report } = options;
   const stored = await readStoredFile(file, (json) => printSettings.parse(json), report);
   let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
-  const openedAt = performance.now();
-  /** When each printer was set up, by the monotonic clock; printers of an earlier run count from this run's start. */
-  const setUpAt = new Map<string, number>();
+  const times = setUpTimes();
   let asking = false;
 
   /** Shows one question at a time, however often a page asks. */
@@ -38,22 +46,12 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   return {
     current: (): PrintSettings => current,
     printer: (id: string): Printer | undefined => current.printers.find((printer) => printer.id === id),
-
-    /**
-     * Whether a moment came after the printer was set up. `unsure` if the printer was set up by a clock that was
-     * ahead. Both times are the server's, in ms since 1970.
-     */
-    cameTo({ id, since }: Printer, at: number, now: number): 'it' | 'before-it' | 'unsure' {
-      const byClock = Date.parse(since);
-      const ago = performance.now() - (setUpAt.get(id) ?? openedAt);
-      if (at >= Math.min(byClock, now - ago)) return 'it';
-      return byClock > now ? 'unsure' : 'before-it';
-    },
+    cameTo: times.cameTo,
 
     /** Stores the settings; returns what is wrong with them, in words for a person, or null. */
     async save(next: PrintSettings): Promise<string | null> {
-      const known = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
-      const fresh = next.printers.filter(({ target }) => !known.has(JSON.stringify(target)));
+      const targets = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
+      const fresh = next.printers.filter(({ target }) => !targets.has(JSON.stringify(target)));
       const names = fresh.some(({ target }) => target.kind === 'system') ? await systemPrinters() : [];
       const wrong = fresh.map((printer) => whatIsWrong(printer, names)).find((problem) => problem !== null);
       if (wrong !== undefined) return wrong;
@@ -61,13 +59,49 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
         return 'This kind of printer has no such code page.';
       for (const { target } of fresh)
         if (!(await isConfirmed(target))) return 'Nobody confirmed this address.';
-      const printers = next.printers.map((printer) => asBefore(printer, current) ?? printer);
+      const printers = next.printers.map((printer) => withPast(printer, current));
       const settings = { ...next, printers };
       await writeSecretFile(file, Buffer.from(JSON.stringify(settings)));
-      for (const printer of next.printers)
-        if (!asBefore(printer, current)) setUpAt.set(printer.id, performance.now());
+      times.changed(current.printers, printers);
       current = settings;
       return null;
+    },
+  };
+}
+
+/** When printers were set up and changed. */
+function setUpTimes() {
+  const openedAt = performance.now();
+  /** By the monotonic clock; what an earlier run did counts from this run's start. */
+  const setUpAt = new Map<string, number>();
+
+  function cameAfter(id: string, time: string, at: number, now: number): Came {
+    const byClock = Date.parse(time);
+    const ago = performance.now() - (setUpAt.get(`${id} ${time}`) ?? openedAt);
+    if (at >= Math.min(byClock, now - ago)) return 'it';
+    return byClock > now ? 'unsure' : 'before-it';
+  }
+
+  return {
+    /**
+     * Whether a moment came after the printer was set up for what is due then. `unsure` if that was done by a clock that
+     * was ahead. `now` is the server's time, in ms since 1970.
+     */
+    cameTo(printer: Printer, due: DuePrint, now: number): Came {
+      const { id, since, earlier = [] } = printer;
+      const at = Date.parse(due.at);
+      const setUp = cameAfter(id, since, at, now);
+      if (setUp !== 'it') return setUp;
+      for (const scope of earlier.toReversed()) {
+        const changed = cameAfter(id, scope.until, at, now);
+        if (changed !== 'it') return isFor(scope, due) ? 'it' : changed;
+      }
+      return 'it';
+    },
+
+    changed(before: Printer[], now: Printer[]): void {
+      const known = new Set(before.flatMap(timesOf));
+      for (const time of now.flatMap(timesOf)) if (!known.has(time)) setUpAt.set(time, performance.now());
     },
   };
 }
@@ -88,9 +122,32 @@ function whatIsWrong({ target }: Printer, names: string[]): string | null {
   }
 }
 
-/** With its old `since`, if it automatically prints the same as before; null for a new printer. */
-function asBefore(printer: Printer, { printers }: PrintSettings): Printer | null {
+/**
+ * A printer that was known has its old `since`, if it prints the same kinds at the same moments as before. What is new
+ * to it alone, an outlet or a station, it prints only from now on.
+ */
+function withPast({ earlier: _earlier, ...printer }: Printer, { printers }: PrintSettings): Printer {
   const before = printers.find(({ id }) => id === printer.id);
-  const same = before && JSON.stringify(before.documents) === JSON.stringify(printer.documents);
-  return same ? { ...printer, since: before.since } : null;
+  if (!before || JSON.stringify(before.documents) !== JSON.stringify(printer.documents)) return printer;
+  const { since, earlier = [] } = before;
+  const isSame = JSON.stringify(scopeOf(before)) === JSON.stringify(scopeOf(printer));
+  const past = isSame ? earlier : [{ ...scopeOf(before), until: printer.since }, ...earlier];
+  const forgotten = past[MAX_EARLIER_SCOPES];
+  return {
+    ...printer,
+    since: forgotten?.until ?? since,
+    ...(past.length > 0 && { earlier: past.slice(0, MAX_EARLIER_SCOPES) }),
+  };
 }
+
+const scopeOf = ({ outletIds, stationIds }: Printer): PrinterScope => ({
+  ...(outletIds && { outletIds }),
+  ...(stationIds && { stationIds }),
+});
+
+const timesOf = ({ id, since, earlier = [] }: Printer) =>
+  [since, ...earlier.map(({ until }) => until)].map((time) => `${id} ${time}`);
+
+/** What a station hands over is for whoever can print it, whichever stations that printer was for. */
+const isFor = (scope: PrinterScope, { outletId, handedFrom, madeAt }: DuePrint): boolean =>
+  printsFor(scope, outletId) && (handedFrom !== undefined || makesAny(scope, madeAt));

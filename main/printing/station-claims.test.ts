@@ -78,13 +78,15 @@ async function openTill(printers: Entry[], jobs: object[] = []) {
     writeFileSync(path.join(folder, 'print-jobs.json'), JSON.stringify({ till: 'an old till', jobs }));
   const shop = await openPrintShop(folder, { printers, everyMs: 20, leaseMs: 60_000, claims });
   shops.push(shop);
-  const requests = ticketsOf(order, printers, [kitchen, bar], null).map(({ printerId, ...ticket }) => ({
-    subject,
-    outletId,
-    label: 'Order 42',
-    ...ticket,
-    ...(printerId !== null && { printerId }),
-  }));
+  const requests = ticketsOf(order, printers, [kitchen, bar], null).map(
+    ({ printerId, madeAt: _madeAt, ...ticket }) => ({
+      subject,
+      outletId,
+      label: 'Order 42',
+      ...ticket,
+      ...(printerId !== null && { printerId }),
+    }),
+  );
   const reached = { moment: 'arrival', at: new Date().toISOString(), ageMs: 0 } as const;
   return {
     ...shop,

@@ -88,6 +88,8 @@ export type DuePrint = PrintRequest & {
   handedFrom?: string;
   /** Its station may hand it over: if it comes out late, it may be out on another printer already. */
   handsOver?: true;
+  /** The stations that make any of its lines, by id; left out if the outlet has none, or for what is handed over. */
+  madeAt?: string[];
   /** Another printer may have printed its lines already: this screen was not heard when it came, or only just. */
   waited?: true;
 };

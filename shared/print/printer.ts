@@ -72,8 +72,20 @@ export type Printer = {
   stationIds?: string[];
   /** Since when it prints automatically, ISO 8601 by the server's clock; earlier moments are ignored. */
   since: string;
+  /** What it was for since then, until it was changed; the newest first. */
+  earlier?: EarlierScope[];
 };
+
+/** The outlets and stations that a printer is for. */
+export type PrinterScope = Pick<Printer, 'outletIds' | 'stationIds'>;
+/** `until` is ISO 8601 by the server's clock. */
+export type EarlierScope = PrinterScope & { until: string };
+export const MAX_EARLIER_SCOPES = 8;
 
 /** Whether a printer prints what is of that outlet, or of none. */
 export const printsFor = ({ outletIds }: Pick<Printer, 'outletIds'>, outletId: string | undefined): boolean =>
   outletIds === undefined || outletId === undefined || outletIds.includes(outletId);
+
+/** Whether a printer of that scope prints lines of those stations, of which an outlet may have none. */
+export const makesAny = ({ stationIds }: PrinterScope, madeAt: readonly string[] = []): boolean =>
+  stationIds === undefined || madeAt.length === 0 || madeAt.some((id) => stationIds.includes(id));

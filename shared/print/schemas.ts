@@ -13,7 +13,14 @@ import {
   type PrintRequest,
 } from './jobs.ts';
 import type { PrintSettings } from './print-settings.ts';
-import { codePages, dialects, MAX_PRINTERS, paperWidths, printMoments } from './printer.ts';
+import {
+  codePages,
+  dialects,
+  MAX_EARLIER_SCOPES,
+  MAX_PRINTERS,
+  paperWidths,
+  printMoments,
+} from './printer.ts';
 
 /** Far above any order's: one of a hundred lines of ninety-nine. */
 const MAX_AMOUNT = MAX_PENCE * 10_000;
@@ -77,6 +84,7 @@ export const duePrint = z.strictObject({
   ageMs: z.number().min(0),
   handedFrom: vendorId.exactOptional(),
   handsOver: z.literal(true).exactOptional(),
+  madeAt: stationIds.exactOptional(),
   waited: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<DuePrint>;
 
@@ -101,6 +109,10 @@ export const printerState = z.object({
 export const jobAnswer = z.enum(jobAnswers);
 
 const printed = z.strictObject({ when: z.enum(printMoments), copies: z.int().min(1).max(MAX_COPIES) });
+const scope = {
+  outletIds: z.array(vendorId).min(1).max(MOST_OUTLETS).exactOptional(),
+  stationIds: stationIds.exactOptional(),
+};
 const printer = z.strictObject({
   id: vendorId,
   name: z.string().trim().min(1).max(60),
@@ -120,9 +132,12 @@ const printer = z.strictObject({
   cut: z.boolean(),
   drawer: z.boolean(),
   answers: z.boolean(),
-  outletIds: z.array(vendorId).min(1).max(MOST_OUTLETS).exactOptional(),
-  stationIds: stationIds.exactOptional(),
+  ...scope,
   since: time,
+  earlier: z
+    .array(z.strictObject({ ...scope, until: time }))
+    .max(MAX_EARLIER_SCOPES)
+    .exactOptional(),
 });
 
 export const printSettings = z.strictObject({

@@ -55,6 +55,7 @@ it('a printer without stations, or whose stations are gone, prints all lines as 
   expect(ticketsOf(order, [ofKitchen, { id: 'office' }], [kitchen, bar], null, 'UTC')).toContainEqual({
     printerId: 'office',
     document: whole,
+    madeAt: ['kitchen', 'bar'],
   });
   // One station alone has nobody to hand over to.
   expect(ticketsOf(order, [ofKitchen], [kitchen], null)[0]?.handsOver).toBe(undefined);
@@ -64,7 +65,20 @@ it('a printer without stations, or whose stations are gone, prints all lines as 
     [[ofKitchen], [bar]],
     [[{ id: 'office' }], [kitchen, bar]],
   ] as const)
-    expect(ticketsOf(order, printers, stations, null, 'UTC')).toEqual([{ printerId: null, document: whole }]);
+    expect(ticketsOf(order, printers, stations, null, 'UTC')).toEqual([
+      {
+        printerId: null,
+        document: whole,
+        ...(stations.length > 0 && { madeAt: stations.map(({ id }) => id) }),
+      },
+    ]);
+});
+
+it('a ticket says which stations make its lines (D60)', () => {
+  const madeAt = (printers: Parameters<typeof ticketsOf>[1], items = order.items) =>
+    ticketsOf({ ...order, items }, printers, [kitchen, bar], null).map((ticket) => ticket.madeAt);
+  expect(madeAt([ofKitchen, ofBar, { id: 'office' }])).toEqual([['kitchen'], ['bar'], ['kitchen', 'bar']]);
+  expect(madeAt([{ id: 'both', stationIds: ['kitchen', 'bar'] }], order.items.slice(1))).toEqual([['bar']]);
 });
 
 it('a ticket says which stations it is of, as far as the outlet has them, and one of all lines of none (D60)', () => {

@@ -12,7 +12,7 @@ type ForStations = Pick<Printer, 'id' | 'stationIds'>;
 /** One ticket of an order, and the printer that it is for; without one, every printer that takes tickets. */
 export type Ticket = { printerId: string | null; document: PrintDocument } & Pick<
   DuePrint,
-  'stationIds' | 'handedFrom' | 'handsOver'
+  'stationIds' | 'handedFrom' | 'handsOver' | 'madeAt'
 >;
 
 /**
@@ -29,12 +29,14 @@ export function ticketsOf(
 ): Ticket[] {
   const idsOf = ({ stationIds = [] }: ForStations) =>
     stationIds.filter((id) => stations.some((station) => station.id === id));
-  const whole = () => kitchenTicket(order, outletName, zone);
-  if (printers.every((printer) => idsOf(printer).length === 0))
-    return [{ printerId: null, document: whole() }];
+  const whole = () => ({
+    document: kitchenTicket(order, outletName, zone),
+    ...(stations.length > 0 && { madeAt: madeAt(order.items, stations) }),
+  });
+  if (printers.every((printer) => idsOf(printer).length === 0)) return [{ printerId: null, ...whole() }];
   return printers.flatMap((printer) => {
     const ids = idsOf(printer);
-    if (ids.length === 0) return [{ printerId: printer.id, document: whole() }];
+    if (ids.length === 0) return [{ printerId: printer.id, ...whole() }];
     const part = partOf(order.items, ids, stations);
     if (part.items.length === 0) return [];
     const document = kitchenTicket(order, outletName, zone, part);
@@ -43,6 +45,7 @@ export function ticketsOf(
         printerId: printer.id,
         document,
         stationIds: ids,
+        madeAt: madeAt(part.items, stations),
         ...(stations.length > 1 && { handsOver: true }),
       },
     ];
@@ -118,5 +121,10 @@ function partOf(
       .filter((at) => at.items.length > 0),
   };
 }
+
+const madeAt = (items: readonly OrderItem[], stations: readonly Station[]) =>
+  stations
+    .filter((station) => items.some((line) => stationsOf(line, stations).includes(station)))
+    .map(({ id }) => id);
 
 const namesOf = (stations: readonly Station[]) => stations.map(({ name }) => name).join(' + ');

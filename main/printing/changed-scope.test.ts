@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DuePrint } from '#shared/print/jobs.ts';
+import { kitchenTicket } from '#shared/print/order-documents.ts';
+import { MAX_EARLIER_SCOPES, type Printer, type PrinterScope } from '#shared/print/printer.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+
+type Shop = Awaited<ReturnType<typeof openPrintShop>>;
+let folder: string;
+let paper: StandInPrinter;
+const shops: Shop[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
+  paper = await startPrinter();
+});
+afterEach(async () => {
+  for (const { queue } of shops.splice(0)) queue.stop();
+  await paper.stop();
+  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+async function openShop(printers?: Printer[]): Promise<Shop> {
+  const shop = await openPrintShop(folder, { ...(printers && { printers }) });
+  shops.push(shop);
+  return shop;
+}
+const ofOnly = (scope: PrinterScope) => samplePrinter(paper.port, scope);
+
+/** Saves the printer for these outlets and stations, as somebody did so long ago. */
+async function change({ settings }: Shop, scope: PrinterScope, agoMs = 0): Promise<void> {
+  const since = new Date(Date.now() - agoMs).toISOString();
+  const printers = [samplePrinter(paper.port, { ...scope, since })];
+  expect(await settings.save({ ...settings.current(), printers })).toBeNull();
+}
+
+const due = (orderNumber: number, ageMs: number, more: Partial<DuePrint> = {}): DuePrint => ({
+  subject: `order-${orderNumber}`,
+  label: `Order ${orderNumber}`,
+  document: kitchenTicket(sampleOrder({ orderNumber })),
+  moment: 'arrival',
+  at: new Date(Date.now() - ageMs).toISOString(),
+  ageMs,
+  outletId: 'ferry',
+  ...more,
+});
+const jobs = ({ ledger }: Shop) => ledger.all().map(({ subject }) => subject);
+
+it('a printer that is given another outlet prints what that orders from then on, and all of what it had (D62)', async () => {
+  const shop = await openShop([ofOnly({ outletIds: ['ferry'] })]);
+  shop.queue.due(due(1, 90_000));
+  await change(shop, { outletIds: ['ferry', 'annexe'] });
+  shop.queue.due(due(1, 90_000));
+  shop.queue.due(due(2, 60_000, { outletId: 'annexe' }));
+  // It came during a cut, and was reported after it.
+  shop.queue.due(due(3, 60_000));
+  shop.queue.due(due(4, 0, { outletId: 'annexe' }));
+  expect(jobs(shop)).toEqual(['order-1', 'order-3', 'order-4']);
+  await vi.waitFor(() => expect(paper.jobs).toHaveLength(3));
+});
+
+it('a printer that is given another station prints what that makes from then on, and all of what it had (D60)', async () => {
+  const shop = await openShop([ofOnly({ stationIds: ['kitchen'] })]);
+  await change(shop, { stationIds: ['kitchen', 'bar'] });
+  shop.queue.due(due(1, 60_000, { madeAt: ['bar'] }));
+  shop.queue.due(due(2, 60_000, { madeAt: ['kitchen'] }));
+  shop.queue.due(due(3, 60_000, { madeAt: ['kitchen', 'bar'] }));
+  shop.queue.due(due(4, 0, { madeAt: ['bar'] }));
+  // What a station hands over has nobody else.
+  shop.queue.due(due(5, 60_000, { handedFrom: 'grill' }));
+  expect(jobs(shop)).toEqual(['order-2', 'order-3', 'order-4', 'order-5']);
+  // Then all lines of all outlets.
+  await change(shop, {});
+  shop.queue.due(due(6, 60_000, { madeAt: ['grill'] }));
+  shop.queue.due(due(7, 0, { madeAt: ['grill'] }));
+  expect(jobs(shop).slice(4)).toEqual(['order-7']);
+});
+
+it('what a printer was for at the moment of an order counts, also after a restart and a way back', async () => {
+  const minute = 60_000;
+  const before = await openShop([ofOnly({ outletIds: ['ferry'] })]);
+  await change(before, { outletIds: ['annexe'] }, 20 * minute);
+  await change(before, { outletIds: ['ferry'] }, 10 * minute);
+  before.queue.stop();
+  const shop = await openShop();
+  shop.queue.due(due(1, 15 * minute));
+  shop.queue.due(due(2, 15 * minute, { outletId: 'annexe' }));
+  shop.queue.due(due(3, 25 * minute));
+  shop.queue.due(due(4, 5 * minute));
+  expect(jobs(shop)).toEqual(['order-3', 'order-4']);
+});
+
+it('a change of its name makes nothing new of a printer', async () => {
+  const shop = await openShop([ofOnly({ outletIds: ['ferry'] })]);
+  const { settings } = shop;
+  const [printer = ofOnly({})] = settings.current().printers;
+  const since = new Date().toISOString();
+  await settings.save({ ...settings.current(), printers: [{ ...printer, name: 'Pass', since }] });
+  expect(settings.current().printers).toEqual([{ ...printer, name: 'Pass' }]);
+});
+
+it('a printer that is changed again and again keeps a bounded past, and prints nothing from before it', async () => {
+  const shop = await openShop([ofOnly({ outletIds: ['ferry'] })]);
+  const { settings } = shop;
+  const minutes = Array.from({ length: MAX_EARLIER_SCOPES + 2 }, (_, at) => (40 - at) * 60_000);
+  for (const [at, ago] of minutes.entries())
+    await change(shop, { outletIds: ['ferry', `outlet-${at}`] }, ago);
+  const [printer] = settings.current().printers;
+  expect(printer?.earlier).toHaveLength(MAX_EARLIER_SCOPES);
+  const again = await openShop();
+  again.queue.due(due(1, 41 * 60_000));
+  again.queue.due(due(2, 37 * 60_000));
+  expect(jobs(again)).toEqual(['order-2']);
+});
