@@ -36,7 +36,7 @@ export default defineConfig({
           // By default one for two processors. The longest files wait for most of their time.
           maxWorkers: 3,
           include: [
-            '{shared,main,preload,renderer,web,guest,demo}/**/*.test.{ts,tsx}',
+            '{shared,main,preload,renderer,web,guest,demo,scripts}/**/*.test.{ts,tsx}',
             'tests/{lint,faults}/**/*.test.ts',
           ],
         },

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '#shared/base/brand.ts';
 import { openDatabase } from '../server/database/open-database.ts';
+import { runScript } from '../scripts/npm.ts';
 import { simulateCustomers } from './customers.ts';
 import { forgetSettings } from './forget-settings.ts';
 import { isLoopback } from './is-loopback.ts';
@@ -79,7 +80,8 @@ try {
   if (!stopping.signal.aborted) throw error;
 } finally {
   await Promise.all([...closing.map((close) => close()), ...children.map(end)]);
-  await rm(folder, { recursive: true, force: true });
+  // Windows lets a file go a moment after the process that had it.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function seed() {
@@ -96,13 +98,12 @@ async function seed() {
  * other server of this project loses the files that it serves.
  */
 async function buildScreens() {
-  const build = spawn('npm', ['run', '--silent', 'build:web'], {
+  const built = await runScript('build:web', {
     stdio: ['ignore', 'ignore', 'inherit'],
     // Fixed, because with another value React is built for development, at twice the size.
     env: { ...process.env, NODE_ENV: 'production', SERVERY_BUILD_TO: path.join(folder, 'dist') },
   });
-  const code = await new Promise((resolve) => build.on('exit', resolve));
-  if (code !== 0 && !stopping.signal.aborted) fail('The screens could not be built.');
+  if (!built && !stopping.signal.aborted) fail('The screens could not be built.');
 }
 
 /** Serves the screens from their sources, in front of the server; returns the address. */
@@ -155,12 +156,15 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Ends a process and waits until it has exited. */
+/** Ends a process with its children, and waits until it has exited. */
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
-    child.kill('SIGTERM');
+    // Windows has no such signal, and would end this one process alone.
+    if (process.platform === 'win32')
+      spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']).on('error', () => child.kill());
+    else child.kill('SIGTERM');
   });
 }
 

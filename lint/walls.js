@@ -10,7 +10,7 @@ const doors = {
   main: ['shared'],
   server: ['shared'],
   scripts: ['shared', 'main'],
-  demo: ['shared', 'server'],
+  demo: ['shared', 'server', 'scripts'],
   lint: [],
 };
 

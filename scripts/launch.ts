@@ -2,9 +2,10 @@
  * `npm run till`: builds the till and opens it in Electron, or says why it cannot be opened here. With `--watch` it
  * is rebuilt and reopened whenever its sources change.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { runScript } from './npm.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const found = findElectron();
@@ -15,7 +16,8 @@ if ('missing' in found) {
   process.exitCode = 1;
 } else if (process.argv.includes('--watch')) {
   await buildAndOpenAgain(found.electron);
-} else if (!built()) {
+  // Takes a second or two, and so never opens an old build.
+} else if (!(await runScript('build:till', { cwd: root, stdio: 'inherit' }))) {
   process.stderr.write('The till could not be built.\n');
   process.exitCode = 1;
 } else {
@@ -67,11 +69,4 @@ function findElectron(): { electron: string } | { missing: string } {
   } catch {
     return { missing: 'The till needs Electron, which is not on this computer and could not be downloaded.' };
   }
-}
-
-/** Takes a second or two, and so never opens an old build. */
-function built(): boolean {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' } as const;
-  return spawnSync(npm, ['run', '--silent', 'build:till'], options).status === 0;
 }

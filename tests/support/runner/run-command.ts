@@ -1,5 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { spawnNpm } from '../../../scripts/npm.ts';
+
+const start = (program: string, args: string[], options: SpawnOptions): ChildProcess =>
+  program === 'npm' ? spawnNpm(args, options) : spawn(program, args, options);
 
 /**
  * Runs a program with this process's output and additional environment variables; resolves to whether it exits with 0.
@@ -14,7 +18,7 @@ export function run(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const output = label ? 'pipe' : 'inherit';
-    const child = spawn(program, args, {
+    const child = start(program, args, {
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     });
@@ -31,9 +35,9 @@ export function run(
 /** A program's output, or null if it is missing or failed. */
 export function outputOf(program: string, args: string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = start(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => (output += part));
     child.on('error', () => resolve(null));
     child.on('close', (code) => resolve(code === 0 ? output.trim() : null));
   });
