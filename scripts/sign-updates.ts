@@ -4,27 +4,28 @@
  * shared/base/brand.ts. `npm run sign-updates -- FOLDER` signs that folder's files.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTestBuild } from '../main/security/refused-switches.ts';
 import { signedText } from '../main/updates/update-signature.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', process.argv[2] ?? 'dist/installers');
 const keyFile = process.env['UPDATE_SIGNING_KEY'];
-if (!keyFile) {
-  process.stderr.write('UPDATE_SIGNING_KEY must name the file of the private key.\n');
-  process.exit(1);
-}
+if (!keyFile) refuse('UPDATE_SIGNING_KEY must name the file of the private key.');
 const key = createPrivateKey(readFileSync(keyFile));
 
-for (const name of readdirSync(folder).filter((unpacked) => unpacked.endsWith('-unpacked'))) {
-  const archive = path.join(folder, name, 'resources/app.asar');
-  if (!existsSync(archive) || !isTestBuild(readFileSync(archive, 'latin1'))) continue;
-  process.stderr.write(`${name} was made to be tested, and may be looked into. It is not signed.\n`);
-  process.exit(1);
-}
+const feeds = readdirSync(folder).filter((file) => /^latest.*\.yml$/.test(file));
+// Of Windows and Linux, and of macOS. A program for two kinds of Macs may have an archive for each.
+const archives = globSync(['*/resources/app*.asar', '*/*.app/Contents/Resources/app*.asar'], { cwd: folder });
+for (const archive of archives)
+  if (isTestBuild(readFileSync(path.join(folder, archive), 'latin1')))
+    refuse(`${archive} was made to be tested, and may be looked into. It is not signed.`);
+if (feeds.length > 0 && archives.length === 0)
+  refuse(
+    'The contents of the installers are not beside them. Without those, nothing shows a build for testing.',
+  );
 
-for (const name of readdirSync(folder).filter((file) => /^latest.*\.yml$/.test(file))) {
+for (const name of feeds) {
   const feed = path.join(folder, name);
   const unsigned = readFileSync(feed, 'utf8').replaceAll(/^ +signature: .*\n/gm, '');
   const version = /^version: (.+)$/m.exec(unsigned)?.[1];
@@ -39,3 +40,8 @@ for (const name of readdirSync(folder).filter((file) => /^latest.*\.yml$/.test(f
 }
 const spki = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 process.stdout.write(`The public key, for updateKey in shared/base/brand.ts: ${spki}\n`);
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
