@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { app } from 'electron';
+import { app, autoUpdater as system } from 'electron';
 import electronUpdater, { type AppUpdater } from 'electron-updater';
 import { readApiBase } from '../security/api-address.ts';
+import { fetchedBySystem } from './fetched-by-system.ts';
 
 export type TillUpdater = {
   updater: AppUpdater;
@@ -17,6 +18,8 @@ export type TillUpdater = {
   privateFolder: string;
   /** Makes the updater install this file instead of the one that it downloaded. */
   installFrom: (file: string) => void;
+  /** Resolves once nothing is left to wait for between the word to install and quitting. */
+  readyToQuit: () => Promise<void>;
 };
 
 /**
@@ -47,6 +50,9 @@ export function appUpdater(feed: string | undefined): TillUpdater | null {
       : path.join(app.getPath('userData'), 'update'),
     installFrom: (file) =>
       Object.defineProperty(autoUpdater, 'installerPath', { configurable: true, get: () => file }),
+    readyToQuit: async () => {
+      if (process.platform === 'darwin') await fetchedBySystem(system);
+    },
   };
 }
 

@@ -56,6 +56,7 @@ function setUp({ key = publicKey, openOrders = 0, byPackage = false, quitAndInst
   });
   const seen: Update[] = [];
   const state = { openOrders, trading: false, unsaved: false, loadedBytes: 0, from: '' };
+  const system = { readyToQuit: async () => {} };
   const privateFolder = path.join(folder, 'private');
   const made = updates({
     updater: async () => ({
@@ -64,6 +65,7 @@ function setUp({ key = publicKey, openOrders = 0, byPackage = false, quitAndInst
       loadedBytes: () => state.loadedBytes,
       privateFolder,
       installFrom: (copy) => (state.from = copy),
+      readyToQuit: () => system.readyToQuit(),
     }),
     publicKey: key,
     watch: () => state,
@@ -82,7 +84,7 @@ function setUp({ key = publicKey, openOrders = 0, byPackage = false, quitAndInst
     await load();
     await expect.poll(() => made.now().kind).toBe('ready');
   };
-  return { made, updater, done, seen, state, load, ready, privateFolder };
+  return { made, updater, done, seen, state, system, load, ready, privateFolder };
 }
 
 describe('a newer version', () => {
@@ -136,6 +138,37 @@ describe('a newer version', () => {
     expect(await installing).toBe('orders-open');
     expect(done).toEqual([]);
     expect(made.now().kind).toBe('ready');
+  });
+
+  it('is not installed where trading begins while the system fetches it, and can be installed later (E28)', async () => {
+    const { made, done, state, system, ready } = setUp();
+    let isFetched: (() => void) | undefined;
+    system.readyToQuit = () => new Promise((resolve) => (isFetched = resolve));
+    await ready();
+    const installing = made.install();
+    await expect.poll(() => isFetched).toBeDefined();
+    expect(done).toEqual([]);
+    state.trading = true;
+    isFetched?.();
+    expect(await installing).toBe('trading');
+    expect(done).toEqual([]);
+    expect(made.now().kind).toBe('ready');
+    state.trading = false;
+    system.readyToQuit = async () => {};
+    expect(await made.install()).toBe('installing');
+    expect(done).toEqual(['installed']);
+  });
+
+  it('that the system cannot fetch is said once, and the till goes on', async () => {
+    const { made, updater, done, seen, system, ready } = setUp();
+    system.readyToQuit = async () => {
+      updater.emit('error', new Error('no disk'));
+      throw new Error('no disk');
+    };
+    await ready();
+    expect(await made.install()).toBe('failed');
+    expect(done).toEqual([]);
+    expect(seen.filter(({ kind }) => kind === 'failed')).toHaveLength(1);
   });
 
   it.each([

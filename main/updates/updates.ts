@@ -152,10 +152,11 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     if (now.kind !== 'ready' || !loaded) return 'not-ready';
     if (installing) return 'installing';
     installing = true;
-    const { updater: own, privateFolder, installFrom } = loaded.by;
+    const { updater: own, privateFolder, installFrom, readyToQuit } = loaded.by;
     try {
       const file = (await whyNotNow()) === null ? await checkedCopy(loaded, privateFolder) : null;
-      // An order may have arrived during the copy.
+      if (file !== null) await readyToQuit();
+      // Trading may have begun, or an order arrived, meanwhile.
       const why = await whyNotNow();
       if (why !== null || file === null) {
         installing = false;
@@ -165,7 +166,8 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
       own.quitAndInstall(false, true);
       removeIfEmpty(privateFolder);
     } catch (error) {
-      fail(NOT_INSTALLED, error);
+      // An event may have said so already.
+      if (installing) fail(NOT_INSTALLED, error);
     } finally {
       if (!installing) void discard(privateFolder);
     }
