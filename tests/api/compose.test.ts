@@ -7,11 +7,15 @@ interface Service {
   networks: string[] | Record<string, { ipv4_address?: string } | null>;
   depends_on?: Record<string, unknown>;
   environment?: Record<string, string>;
+  ports?: string[];
 }
 const { services, networks } = parse(
   readFileSync(path.resolve(import.meta.dirname, '../../deploy/compose.yaml'), 'utf8'),
   { merge: true },
-) as { services: Record<string, Service>; networks: Record<string, { internal?: boolean } | null> };
+) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean; enable_ipv6?: boolean } | null>;
+};
 
 const [nginx, servers] = [
   services['nginx'],
@@ -48,4 +52,13 @@ it('each service reaches what it depends on, and the database and Redis nothing 
     db: [],
     redis: [],
   });
+});
+
+it('callers come over IPv6 only where Docker hands each on from an address of its own (L17)', () => {
+  for (const service of Object.values(services)) {
+    const isReached = networksOf(service).some((network) => networks[network]?.enable_ipv6 === true);
+    const published = service.ports ?? [];
+    expect(isReached ? [] : published.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
+  }
+  expect(nginx?.ports).toHaveLength(2);
 });
