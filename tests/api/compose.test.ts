@@ -8,11 +8,10 @@ interface Service {
   depends_on?: Record<string, unknown>;
   environment?: Record<string, string>;
   ports?: string[];
+  cap_add?: string[];
 }
-const { services, networks } = parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../deploy/compose.yaml'), 'utf8'),
-  { merge: true },
-) as {
+const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', name), 'utf8');
+const { services, networks } = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, Service>;
   networks: Record<string, { internal?: boolean; enable_ipv6?: boolean } | null>;
 };
@@ -61,4 +60,13 @@ it('callers come over IPv6 only where Docker hands each on from an address of it
     expect(isReached ? [] : published.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
   }
   expect(nginx?.ports).toHaveLength(2);
+});
+
+it('the README gives secrets and certificates to whoever reads them in the containers (L17)', () => {
+  const [, commands = ''] = /^## Several servers\n+```sh\n([\s\S]*?)^```$/m.exec(read('README.md')) ?? [];
+  expect(commands).toMatch(/^cd deploy && mkdir -p secrets certificates$/m);
+  expect(commands).toMatch(/chmod 0444 secrets\/\*/);
+  // Without this right, root may read only what is its own.
+  expect(nginx?.cap_add).not.toContain('DAC_OVERRIDE');
+  expect(commands).toMatch(/chown -R root certificates && sudo chmod 0600 certificates\/privkey.pem/);
 });
