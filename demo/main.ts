@@ -40,8 +40,8 @@ const dataDir = path.join(folder, 'data');
 const stopping = new AbortController();
 const children: ChildProcess[] = [];
 const closing: (() => Promise<unknown>)[] = [];
-// A terminal and npm may both send the same signal.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+// A terminal, which may also be closed, and npm may both send the same signal.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
 try {
   console.log(`Preparing ${brand.name}: screens and a throw-away database…`);

@@ -29,7 +29,8 @@ function open(electron: string): ChildProcess {
   const own = process.argv.slice(2).filter((arg) => arg !== '--watch');
   const args = ['-r', path.join(root, 'dist/main/main.cjs'), '.', ...own];
   const till = spawn(electron, args, { cwd: root, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => till.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => till.kill(signal));
   till.on('error', (error) => process.stderr.write(`Electron could not be started: ${error.message}\n`));
   return till;
 }

@@ -110,10 +110,10 @@ it(
 );
 
 it(
-  'npm run dev: screens from their sources, and guests’ pages on either address',
+  'npm run dev: screens from their sources, guests’ pages on either address, and nothing left once its terminal is closed (D43)',
   { timeout: 300_000 },
   async () => {
-    const { origin, table } = await startDemo('--dev', '--quiet');
+    const { demo, ended, temporary, origin, table } = await startDemo('--dev', '--quiet');
     const html = { headers: { accept: 'text/html' } };
     expect(await (await fetch(`${origin}/sign-in`, html)).text()).toContain('/@vite/client');
     const address = await table();
@@ -121,5 +121,9 @@ it(
     const { pathname, search } = new URL(address);
     const asked = await fetch(`${origin}${pathname}${search}`, html);
     expect(await asked.text()).toContain('Table 7');
+
+    demo.kill('SIGHUP');
+    expect(await ended).toBe(0);
+    expect((await readdir(temporary)).filter((name) => name.startsWith('servery-'))).toEqual([]);
   },
 );
