@@ -161,10 +161,11 @@ export function menuCache(database: Database) {
     const { catalog_id: id, catalog_name: name, revision, sold_out, sold_out_version: soldOutVersion } = row;
     if (id === null || name === null || revision === null || soldOutVersion === null) return null;
     const same = known?.id === id && known.revision === revision;
-    if (same && known.soldOutVersion === soldOutVersion) return { ...known, name };
+    const vat = { rate: row.vat_rate, pricesIncludeVat: row.prices_include_vat };
+    const isSold = same && known.soldOutVersion === soldOutVersion && isDeepStrictEqual(known.vat, vat);
+    if (isSold) return { ...known, name };
     const saved = same ? known.saved : await savedCategories(id, revision);
     if (!saved) return null;
-    const vat = { rate: row.vat_rate, pricesIncludeVat: row.prices_include_vat };
     const categories = withOutletVat(withSoldOut(saved, sold_out ?? []), vat);
     const derived = { categories, vat, offers: offersOf(categories), hasHours: hasHours(categories) };
     return { id, name, revision, soldOutVersion, saved, ...derived };

@@ -93,3 +93,18 @@ it('prices without VAT are seen and paid with it, each rounded to the penny (D54
   await set({ pricesIncludeVat: true });
   expect((await bar.order(basket)).items[0]?.cost).toBe(1_000);
 });
+
+it('a menu that is assigned again is sold by the VAT of then, though it was read before (D54)', async () => {
+  await set({ vatRate: 20 });
+  expect((await bar.order(basket)).items[0]?.vatRate).toBe(20);
+  const { body: other } = await bar.send('POST', '/sellers/catalogs', { name: 'Other' });
+  const assign = (catalogId: string) =>
+    bar.send('PATCH', `/sellers/outlets/${bar.outletId}/catalog/${catalogId}`);
+  await assign(other.id);
+  await set({ vatRate: 5, pricesIncludeVat: false });
+  await assign(bar.catalogId);
+  const { items } = await bar.order(basket);
+  expect(items[0]).toMatchObject({ cost: 1_050, vatRate: 5 });
+  const { body: menu } = await server.send('GET', `/customers/outlets/${bar.outletId}/menu`);
+  expect(menu.catalog.categories[0].list[0]).toMatchObject({ cost: 1_050, vatRate: 5 });
+});

@@ -88,6 +88,35 @@ describe.skipIf(redisProgram === null)('two servers of one database with Redis',
     for (const at of both()) expect((await order(at, bar, 'Pie')).body.error.code).toBe('OUTSIDE_HOURS');
   });
 
+  it('a menu that is assigned again is sold by the clocks and the VAT of then at both (D54, D59)', async () => {
+    const { here } = servers;
+    here.clock.advance(Date.parse('2027-11-24T20:14:40.000Z') - here.clock.now().getTime());
+    const bar = await here.trading();
+    const { body } = await bar.send('GET', `/sellers/catalogs/${bar.catalogId}`);
+    const changed = { name: body.name, categories: menuWithHours };
+    await bar.send('PATCH', `/sellers/catalogs/${bar.catalogId}`, changed, {
+      'if-match': `"${body.revision}"`,
+    });
+    await here.hear(bar.outletId);
+    for (const at of both()) expect((await order(at, bar, 'Pie')).status).toBe(201);
+    const { body: other } = await bar.send('POST', '/sellers/catalogs', { name: 'Other' });
+    const assign = (catalogId: string) =>
+      bar.send('PATCH', `/sellers/outlets/${bar.outletId}/catalog/${catalogId}`);
+    await assign(other.id);
+    // In Berlin it is twenty seconds before the kitchen ends.
+    await bar.send('PATCH', `/sellers/outlets/${bar.outletId}`, {
+      name: 'Bar',
+      timeZone: 'Europe/Berlin',
+      vatRate: 5,
+    });
+    await assign(bar.catalogId);
+    here.clock.advance(20_000);
+    for (const at of both()) {
+      expect((await order(at, bar, 'Pie')).body.error?.code).toBe('OUTSIDE_HOURS');
+      expect((await menuOf(at, bar)).hours.timeZone).toBe('Europe/Berlin');
+    }
+  });
+
   it('what is left of an item is the same at both, whichever counted and whichever sold (D77)', async () => {
     const { here, there } = servers;
     const shop = await here.trading();

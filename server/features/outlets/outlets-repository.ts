@@ -113,22 +113,27 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
     /** False if the outlet or the catalog is not this seller's. */
     async assignCatalog(sellerId: string, outletId: string, catalogId: string): Promise<boolean> {
       try {
-        const { numUpdatedRows } = await kysely
-          .updateTable('outlets')
-          .set({ catalog_id: catalogId })
-          .where('id', '=', outletId)
-          .where('seller_id', '=', sellerId)
-          .where((query) =>
-            query.exists(
-              query
-                .selectFrom('catalogs')
-                .select('id')
-                .where('id', '=', catalogId)
-                .where('seller_id', '=', sellerId),
-            ),
-          )
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows > 0n;
+        return await kysely.transaction().execute(async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('outlets')
+            .set({ catalog_id: catalogId })
+            .where('id', '=', outletId)
+            .where('seller_id', '=', sellerId)
+            .where((query) =>
+              query.exists(
+                query
+                  .selectFrom('catalogs')
+                  .select('id')
+                  .where('id', '=', catalogId)
+                  .where('seller_id', '=', sellerId),
+              ),
+            )
+            .executeTakeFirstOrThrow();
+          const assigned = numUpdatedRows > 0n;
+          // It may be cached with the VAT and the clocks that the outlet had when it was last assigned.
+          if (assigned) await sellAnew(tx, outletId);
+          return assigned;
+        });
       } catch (error) {
         // The catalog was deleted at this very moment.
         if (isDatabaseError(error, sqlState.foreignKeyViolation)) return false;
@@ -149,7 +154,7 @@ function locked(tx: Transaction<Schema>, sellerId: string, outletId: string) {
     .executeTakeFirst();
 }
 
-/** Makes every cached menu of the outlet out of date, so that no order is sold by the VAT or the clocks that it had before. */
+/** Makes cached copies of the outlet's menu out of date: no order is sold by the VAT or the clocks that it had before. */
 async function sellAnew(tx: Transaction<Schema>, outletId: string): Promise<void> {
   await tx
     .updateTable('catalogs')
