@@ -115,10 +115,7 @@ export function problemsOf(form: OpenForm): Problems {
   return problems;
 }
 
-/**
- * The edit of a valid form. Of a known entry only the changed fields are edited: a colleague may have changed others
- * meanwhile.
- */
+/** The edit of a valid form. Of a known entry only the fields are edited that were changed in the form. */
 export function editOf(form: OpenForm): Edit {
   switch (form.kind) {
     case 'catalog':
@@ -198,6 +195,37 @@ function onlyChanged(known: Item, before: Item, after: Item): Item {
     }),
     ...servingOf({ hours: pick('hours'), happyHour: pick('happyHour') }),
   };
+}
+
+/** Makes the entry of a form what it was when the form was opened; an entry that is added was not there. */
+export function asOpened(form: OpenForm): Edit {
+  return (content) => {
+    const now = formNow(content, form);
+    return now ? editOf({ ...now, values: form.before } as OpenForm)(content) : content;
+  };
+}
+
+/** The form of the same entry, opened now; null if there is none. */
+function formNow(content: CatalogContent, { kind, place }: OpenForm): OpenForm | null {
+  switch (kind) {
+    case 'catalog':
+      return catalogForm(content);
+    case 'category': {
+      const category = place && findCategory(content, place);
+      return category ? categoryForm(category) : null;
+    }
+    case 'item': {
+      const item = place.itemId && findItem(content, { ...place, itemId: place.itemId });
+      return item ? itemForm(place, item) : null;
+    }
+    case 'modifier': {
+      const { modifierId } = place;
+      const modifier = modifierId && findModifier(content, { ...place, modifierId });
+      return modifier ? modifierForm(place, modifier) : null;
+    }
+    default:
+      return assertNever(kind);
+  }
 }
 
 /** Whether the entry that the form edits still exists. */

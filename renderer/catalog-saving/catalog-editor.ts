@@ -9,7 +9,16 @@ import { tooMany } from '../catalog-model/too-many.ts';
 import { merge, type Choices } from '../catalog-model/merge.ts';
 import { same } from '../api/same.ts';
 import { sharing } from '../catalog-model/sharing.ts';
-import { baseOf, isDirty, readyWith, type Base, type EditorState, type ReadyState } from './editor-state.ts';
+import { collidedStill, editedSince } from './edited-since.ts';
+import {
+  baseOf,
+  isDirty,
+  readyWith,
+  type Base,
+  type EditorState,
+  type ReadyState,
+  type Saving,
+} from './editor-state.ts';
 import type { Drafts } from './drafts.ts';
 import { PersistedWork } from './persisted-work.ts';
 import { loadCatalog } from './load-catalog.ts';
@@ -88,6 +97,16 @@ export class CatalogEditor {
     this.#changed();
   }
 
+  /** Saves what was entered into a form or dialog that was opened on the content as `opened` makes it. */
+  editSince(opened: Edit, change: Edit): void {
+    const state = this.#ready;
+    if (!state) return;
+    const edited = editedSince(state, opened, change);
+    if (!edited.saving) return this.edit(() => edited.content);
+    this.#update(edited);
+    this.#keep();
+  }
+
   /** Opens a form, stores what is typed in it, or closes it with null. */
   setForm(form: OpenForm | null): void {
     this.#update({ form, formPersisted: form === null });
@@ -158,6 +177,11 @@ export class CatalogEditor {
     if (this.#ready) this.#set({ ...this.#ready, ...change });
   }
 
+  /** A collision stays until a side is chosen. */
+  #now(saving: Saving): void {
+    if (this.#ready?.saving.kind !== 'collided') this.#update({ saving });
+  }
+
   async #newestRevision(): Promise<number> {
     const { client, catalogId } = this.#options;
     const query = { limit: 1 };
@@ -191,7 +215,9 @@ export class CatalogEditor {
     if (!state) return;
     if (!isDirty(state)) return this.#work.forget();
     this.#update({ persisted: false });
-    this.#work.keep({ base: state.base, mine: state.content, sent: this.#sent });
+    // What collides is merged from its base, whichever of these arrived.
+    const sent = state.saving.kind === 'collided' ? [] : this.#sent;
+    this.#work.keep({ base: state.base, mine: state.content, sent });
   }
 
   async #save(): Promise<void> {
@@ -202,7 +228,7 @@ export class CatalogEditor {
         const failure = await this.#saveOnce(this.#ready);
         if (failure === null) failures = 0;
         else if (isPassing(failure)) {
-          this.#update({ saving: { kind: 'offline' } });
+          this.#now({ kind: 'offline' });
           failures += 1;
           await this.#options.wait(Math.min(15_000, 500 * 2 ** failures));
         }
@@ -252,7 +278,7 @@ export class CatalogEditor {
     this.#refused = sent;
     // Of what is wrong with a part, the server's sentence does not say with which.
     const [which] = failure.status === 400 ? tooMany(sent) : [];
-    this.#update({ saving: { kind: 'refused', message: which ?? failure.message } });
+    this.#now({ kind: 'refused', message: which ?? failure.message });
     return failure;
   }
 
@@ -266,6 +292,7 @@ export class CatalogEditor {
       base: { content, revision },
       content: state.content === sent ? content : merge(sent, state.content, content).merged,
       saving: { kind: 'saving' },
+      ...collidedStill(state, { content, revision }),
     });
   }
 
@@ -293,10 +320,10 @@ export class CatalogEditor {
     const heard = inDoubt.length > 0 ? await this.#arrived(inDoubt) : null;
     const state = this.#ready;
     if (!state) return;
-    const base = heard ?? state.base;
+    const base = state.saving.kind === 'collided' ? state.base : (heard ?? state.base);
     const { merged, collisions } = merge(base.content, state.content, theirs.content);
     if (collisions.length > 0) this.#update({ base, saving: { kind: 'collided', theirs } });
-    else this.#update({ base: theirs, content: sharing(state.content, merged) });
+    else this.#update({ base: theirs, content: sharing(state.content, merged), saving: { kind: 'saving' } });
     this.#keep();
   }
 
@@ -323,8 +350,9 @@ export class CatalogEditor {
     if (!state || !draft) return;
     this.#update({ base: draft.base, content: draft.mine });
     try {
-      if (draft.base.revision === state.base.revision) this.#sent = draft.sent;
-      else await this.#meet(state.base, draft.sent);
+      if (same(draft.base, state.base)) this.#sent = draft.sent;
+      // A server that was restored from a backup gives the same number to another revision, and has none of these.
+      else await this.#meet(state.base, draft.base.revision < state.base.revision ? draft.sent : []);
     } catch {
       // The save clears up which of these arrived.
       this.#sent = draft.sent;

@@ -40,7 +40,9 @@ type OnePartProps = { part: MenuPart; left: number; goOn: (part: MenuPart) => vo
 
 function OnePart({ part, left, goOn, onClose }: OnePartProps) {
   const { editor } = useEditing();
-  const [values, setValues] = useState(statementValues(part.statement));
+  /** As it was when it was shown; a colleague may state it meanwhile. */
+  const [before] = useState(part.statement);
+  const [values, setValues] = useState(statementValues(before));
   const [problem, setProblem] = useState('');
   const name = part.names.at(-1);
   const within = part.names.slice(0, -1).join(' › ');
@@ -49,7 +51,8 @@ function OnePart({ part, left, goOn, onClose }: OnePartProps) {
     const wrong = statementProblem(values);
     setProblem(wrong);
     if (wrong !== '') return;
-    if (values.stated !== '') editor.edit(stateAllergens(part, statementFrom(values)));
+    if (values.stated !== '')
+      editor.editSince(stateAllergens(part, before), stateAllergens(part, statementFrom(values)));
     goOn(part);
   }
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { pence } from '#shared/base/money.ts';
 import type { CategoryPlace } from '../../catalog-model/content.ts';
-import { removeCategory, removeItem } from '../../catalog-model/edits.ts';
+import { putItem, removeCategory, removeItem } from '../../catalog-model/edits.ts';
 import { itemForm } from '../../catalog-model/forms.ts';
 import { openEditor } from '../../../tests/support/components/open-editor.ts';
 import { show } from '../../../tests/support/components/show.tsx';
@@ -11,7 +12,7 @@ import { EditingContext, useEditing } from './editing.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const place: CategoryPlace = { categoryId: 'drinks' };
-const tea = { id: 'tea', name: 'Tea', cost: 250, note: '', modifiers: [] };
+const tea = { id: 'tea', name: 'Tea', cost: pence(250), note: '', modifiers: [] };
 
 function OpenForm() {
   const { editor } = useEditing();
@@ -53,3 +54,13 @@ it.each([
     expect(screen.queryByRole('dialog')).toBe(null);
   },
 );
+
+it('asks before it saves over what was saved under it meanwhile (D36)', async () => {
+  const { user, editor } = await openForm('tea');
+  await user.clear(screen.getByLabelText('Cost'));
+  await user.type(screen.getByLabelText('Cost'), '4');
+  act(() => editor.edit(putItem(place, { ...tea, cost: pence(300) })));
+  await vi.waitFor(() => expect(editor.getState()).toMatchObject({ saving: { kind: 'saved' } }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(editor.getState()).toMatchObject({ saving: { kind: 'collided' }, form: null });
+});

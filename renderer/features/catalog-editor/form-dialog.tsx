@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { assertNever } from '#shared/base/assert-never.ts';
 import {
+  asOpened,
   editOf,
   hasItsPlace,
   problemsOf,
@@ -35,7 +36,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
     event.preventDefault();
     if (!hasPlace) return element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
     if (Object.keys(problemsOf(form)).length === 0) {
-      editor.edit(editOf(form));
+      editor.editSince(asOpened(form), editOf(form));
       return close();
     }
     setTried(true);
