@@ -1,6 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useEffect } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { useCatalogQuery, useOutletsQuery } from '../api/api-slice.ts';
+import { itemsOf } from '../catalog-model/content.ts';
 import { OutletTag } from '../orders/outlet-tag.tsx';
 import { usePortionsQuery } from './portions-api.ts';
 import { LeftStepper } from './portions-left.tsx';
@@ -20,9 +22,17 @@ export function LeftToSell({ outletId }: { outletId: string | null }) {
 
 function LeftAt({ outlet: { id: outletId, catalogId } }: { outlet: Outlet }) {
   const { data: portions = {} } = usePortionsQuery(outletId);
-  const isCounted = Object.keys(portions).length > 0;
-  const { data: menu } = useCatalogQuery((isCounted ? catalogId : null) ?? skipToken);
-  const items = (menu?.categories ?? []).flatMap(({ list }) => list).filter(({ id }) => id in portions);
+  const counted = Object.keys(portions);
+  const { data: menu, refetch } = useCatalogQuery((counted.length > 0 ? catalogId : null) ?? skipToken);
+  const items = (menu ? itemsOf(menu) : []).filter(({ id }) => id in portions);
+  const unknown = menu ? counted.filter((id) => !items.some((item) => item.id === id)).join(' ') : '';
+  useEffect(
+    function readAgain() {
+      // An item that was added since is counted. How many are left changes with each order, and needs no menu.
+      if (unknown !== '') void refetch();
+    },
+    [unknown, refetch],
+  );
   if (items.length === 0) return null;
   return (
     <section className={styles.left} aria-label="Left to sell">

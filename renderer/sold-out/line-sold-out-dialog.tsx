@@ -1,13 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useState } from 'react';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { failureMessage, useCatalogQuery, useOutletQuery } from '../api/api-slice.ts';
-import { useServices } from '../state/hooks.ts';
+import { CallFailed, type Failure } from '../api/failure.ts';
 import { soldOutOf } from '../catalog-model/content.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorView, Loader } from '../ui/states.tsx';
 import { PortionsLeft } from './portions-left.tsx';
+import { useMarkSoldOutMutation } from './sold-out-api.ts';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 
 type LineSoldOutDialogProps = {
@@ -22,8 +24,8 @@ type LineSoldOutDialogProps = {
 export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSoldOutDialogProps) {
   const outlet = useOutletQuery(outletId);
   const catalogId = outlet.data?.catalogId;
-  const catalog = useCatalogQuery(catalogId ?? skipToken);
-  const { client } = useServices();
+  const catalog = useCatalogNow(catalogId ?? null);
+  const [markSoldOut] = useMarkSoldOutMutation();
   const menu = catalog.data;
   const item = menu?.categories.flatMap(({ list }) => list).find(({ id }) => id === line.itemId);
   if (menu && item)
@@ -33,12 +35,11 @@ export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSol
         soldOut={soldOutOf(menu)}
         clocks={{ zone: zoneOf(outlet.data), isNamed: false }}
         portions={<PortionsLeft outletId={outletId} item={item} />}
-        mark={(place, until) =>
-          client.call('POST /sellers/catalogs/:catalogId/sold-out', {
-            params: { catalogId: menu.id },
-            body: { ...place, until },
-          })
-        }
+        mark={async (place, until) => {
+          const mark = { params: { catalogId: menu.id }, body: { ...place, until } };
+          const { error } = await markSoldOut(mark);
+          if (error) throw new CallFailed(error as Failure);
+        }}
         {...(onMarked && { onMarked })}
         onClose={onClose}
       />
@@ -62,4 +63,13 @@ export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSol
       {!failure && !isOff && <Loader title="Loading the menu" />}
     </Dialog>
   );
+}
+
+/** A menu as it was read after the dialog was opened: in a cached one, marks of others may be missing. */
+function useCatalogNow(catalogId: string | null) {
+  const { data, ...catalog } = useCatalogQuery(catalogId ?? skipToken, { refetchOnMountOrArgChange: true });
+  const { fulfilledTimeStamp: readAt } = catalog;
+  const [cached, setCached] = useState({ catalogId, readAt });
+  if (cached.catalogId !== catalogId) setCached({ catalogId, readAt });
+  return { ...catalog, data: readAt === cached.readAt ? undefined : data };
 }

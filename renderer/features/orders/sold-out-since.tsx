@@ -13,7 +13,9 @@ type SoldOutSinceProps = { order: Order; onRefund: (lines: LineCount[]) => void 
 /** Offers the refund of lines that have sold out since the order was placed: nothing sold out can be ordered. */
 export function SoldOutSince({ order, onRefund }: SoldOutSinceProps) {
   const { data: outlet } = useOutletQuery(order.outletId);
-  const { data: menu } = useCatalogQuery(outlet?.catalogId ?? skipToken);
+  const { data: menu } = useCatalogQuery(outlet?.catalogId ?? skipToken, {
+    refetchOnMountOrArgChange: true,
+  });
   const soldOut = menu ? soldOutOf(menu) : {};
   const items = new Map(menu && itemsOf(menu).map((item) => [item.id, item]));
   const offers = order.items.flatMap((line) => {

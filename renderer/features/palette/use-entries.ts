@@ -42,7 +42,7 @@ function useMenus(outlets: readonly Outlet[]) {
       const asked = ids
         .split(' ')
         .filter(Boolean)
-        .map((id) => dispatch(apiSlice.endpoints.catalog.initiate(id)));
+        .map((id) => dispatch(apiSlice.endpoints.catalog.initiate(id, { forceRefetch: true })));
       return () => asked.forEach((query) => query.unsubscribe());
     },
     [ids, dispatch],
