@@ -3,6 +3,7 @@ import type { GuestCategory } from '#shared/api/catalogs.ts';
 import type { Pence } from '#shared/base/money.ts';
 import { rates, serviceChargeFor } from '#shared/base/fees.ts';
 import { pence } from '#shared/base/money.ts';
+import { partsOfLine } from '#shared/catalogs/line-parts.ts';
 import { priceList, priceOrder, type PricedOrder, type PricingProblems } from '#shared/catalogs/pricing.ts';
 
 /** One choice of an item: how often, and with which options. */
@@ -50,25 +51,7 @@ export function priced(
 
 /** The price of one line as far as it can be told, in pence; what is gone costs nothing. */
 export function priceOfLine(categories: readonly GuestCategory[], line: Line) {
-  return pence(line.quantity * partsOf(categories, line).reduce((total, { cost }) => total + cost, 0));
-}
-
-/** A line's item, and the options that were chosen, as far as they are on the menu. */
-export function partsOf(categories: readonly GuestCategory[], { itemId, modifications = [] }: Line) {
-  const item = itemOf(categories, itemId);
-  const options = modifications.flatMap(
-    ({ modifierId, option }) =>
-      item?.modifiers.find(({ id }) => id === modifierId)?.list.find(({ name }) => name === option) ?? [],
-  );
-  return item ? [item, ...options] : [];
-}
-
-export function itemOf(categories: readonly GuestCategory[], itemId: string) {
-  for (const { list } of categories) {
-    const found = list.find(({ id }) => id === itemId);
-    if (found) return found;
-  }
-  return undefined;
+  return pence(line.quantity * partsOfLine(categories, line).reduce((total, { cost }) => total + cost, 0));
 }
 
 /** The sum of the items with the small order fee: the first price that a guest is shown. */

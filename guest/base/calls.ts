@@ -52,9 +52,13 @@ export const stopNotifications = ({ id, token }: KnownOrder, notificationId: str
  * @param repeat `true` only asks for the order that was placed with this key, and places none; after `last` none is
  *   placed with the key from then on
  */
-export const placeOrder = (outletId: string, { key, body }: Attempt, repeat?: 'true' | 'last') =>
-  call<Placed>(`outlets/${outletId}/orders${repeat ? `?repeat=${repeat}` : ''}`, {
+export const placeOrder = (outletId: string, { key, body, from }: Attempt, repeat?: 'true' | 'last') => {
+  const query = new URLSearchParams(
+    repeat ? { repeat } : from && { catalogId: from.catalogId, revision: String(from.revision) },
+  );
+  return call<Placed>(`outlets/${outletId}/orders?${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   });
+};

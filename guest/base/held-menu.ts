@@ -3,7 +3,8 @@ import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import { HONOURED_MS } from '#shared/base/menu-hours.ts';
 import { pence } from '#shared/base/money.ts';
 import { timeOnWall } from '#shared/base/time-on-wall.ts';
-import { itemOf, type Line } from './basket.ts';
+import { itemOf } from '#shared/catalogs/line-parts.ts';
+import type { Line } from './basket.ts';
 
 /** The items of a basket as its guest saw them, and until when the menu’s hours made them so. */
 export type Seen = {

@@ -15,6 +15,8 @@ export type Attempt = {
   body: PlacedBody;
   /** When the guest pressed, in Unix ms; missing in what an older version of the page kept. */
   at?: number;
+  /** The menu that was shown then; missing in the same way. */
+  from?: { catalogId: string; revision: number } | undefined;
 };
 /** An order of this guest, and the token that lets them follow it. */
 export type KnownOrder = {

@@ -1,7 +1,8 @@
 import type { GuestCategory } from '#shared/api/catalogs.ts';
 import { lineAllergensText, unionOf } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { itemOf, MOST_OF_LINE, partsOf, priceOfLine, withQuantity, type Line } from './basket.ts';
+import { itemOf, partsOfLine } from '#shared/catalogs/line-parts.ts';
+import { MOST_OF_LINE, priceOfLine, withQuantity, type Line } from './basket.ts';
 import { Stepper } from './stepper.tsx';
 
 type LinesListProps = {
@@ -47,7 +48,7 @@ export function LinesList({ categories, lines, problems, onChange }: LinesListPr
 
 /** What a line contains with all that was chosen, and whether it is for people of 18 and over alone. */
 function labelling(categories: readonly GuestCategory[], line: Line): string {
-  const parts = partsOf(categories, line);
+  const parts = partsOfLine(categories, line);
   if (parts.length === 0) return '';
   const text = lineAllergensText({ ...unionOf(parts), modifications: line.modifications ?? [] });
   return parts.some(({ ageRestricted }) => ageRestricted) ? `${text} · 18+` : text;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GuestMenu, GuestPlace } from '#shared/api/guest-pages.ts';
 import { addressesOf } from '../base/addresses.ts';
-import { added, countOf, firstPrice, itemOf, type Line } from '../base/basket.ts';
+import { itemOf } from '#shared/catalogs/line-parts.ts';
+import { added, countOf, firstPrice, type Line } from '../base/basket.ts';
 import { PageHead, orderingWords } from '../base/page-head.tsx';
 import { formatPence } from '#shared/base/money.ts';
 import { useCanKeep } from '../base/can-keep.ts';

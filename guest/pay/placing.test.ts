@@ -146,6 +146,27 @@ it('an order remembers the table whose code was scanned, so that the next round 
   expect(readKept('bar').orders.map(({ signedTable }) => signedTable)).toEqual(['table-7', undefined]);
 });
 
+it('an order says which menu was shown when its guest pressed, however often it is sent', async () => {
+  const from = { catalogId: 'menu', revision: 7 };
+  keep('bar', () => ({ lines: body.items }));
+  vi.mocked(placeOrder).mockResolvedValueOnce({ kind: 'unknown' });
+  vi.mocked(placeOrder).mockResolvedValueOnce({
+    kind: 'refused',
+    status: 409,
+    code: 'MENU_CHANGED',
+    message: 'No.',
+  });
+  vi.mocked(placeOrder).mockResolvedValueOnce({
+    kind: 'refused',
+    status: 404,
+    code: 'NOT_PLACED',
+    message: '',
+  });
+  await placeOnce('bar', { ...shownNow(), from }, () => body, placing);
+  expect(vi.mocked(placeOrder).mock.calls.map(([, attempt]) => attempt.from)).toEqual([from, from, from]);
+  expect(readKept('bar')).toMatchObject({ attempt: null, lines: body.items });
+});
+
 it.each([
   ['OUTSIDE_HOURS', null],
   ['PRICES_CHANGED', null],

@@ -50,7 +50,7 @@ const isOlder = ({ at }: Attempt, ms: number): boolean => at !== undefined && Da
  */
 export async function placeOnce(
   outletId: string,
-  pressed: Pick<Kept, 'orders'> & { at: number },
+  pressed: Pick<Kept, 'orders'> & Pick<Attempt, 'from'> & { at: number },
   bodyOf: (kept: Kept) => PlacedBody,
   placing: (attempt: Attempt) => Placing,
 ): Promise<Ended> {
@@ -63,7 +63,8 @@ export async function placeOnce(
   // Another tab has sent an order, and went before it was answered.
   if (current.attempt) return findOut(placing(current.attempt));
   if (isEmpty) return { kind: 'refused', message: EMPTY };
-  const attempt = { key: newKey(), body: bodyOf(current), at: pressed.at };
+  const { at, from } = pressed;
+  const attempt = { key: newKey(), body: bodyOf(current), at, from };
   keep(outletId, () => ({ attempt }));
   // Before it is sent, so that it is the same order whatever happens to this page.
   await isWritten();

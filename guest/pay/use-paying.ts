@@ -74,7 +74,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
     setState({ kind: 'placing' });
-    const pressed = { orders: kept.orders, at: Date.now() };
+    const pressed = { orders: kept.orders, at: Date.now(), from: revisionOf(menu) };
     // What the button said when it was pressed.
     const expectedAmount = sums.amount;
     const method = await cards.current?.method();
@@ -136,6 +136,9 @@ function missingOf({ menu: { outlet }, table, kept }: AtPlace & { kept: Kept }):
     ...(needsTable && kept.tableNumber.trim() === '' && { tableNumber: 'Please give your table number.' }),
   };
 }
+
+const revisionOf = ({ catalog }: GuestPlace['menu']): Attempt['from'] =>
+  catalog ? { catalogId: catalog.id, revision: catalog.revision } : undefined;
 
 type Paid = Pick<PlacedBody, 'paymentMethod' | 'expectedAmount'>;
 

@@ -82,10 +82,15 @@ export const customerRoutes = {
   },
   'POST /customers/outlets/:outletId/orders': {
     summary:
-      'Places an order. A declined card is told by the status of the order in the reply. With `repeat=true` none is placed: the reply is the order that was placed with this key and body before, or 404 `NOT_PLACED`. After `repeat=last` and that answer none is ever placed with this key, also not by a request that was sent before and is still on its way.',
+      'Places an order. A declined card is told by the status of the order in the reply. With `repeat=true` none is placed: the reply is the order that was placed with this key and body before, or 404 `NOT_PLACED`. After `repeat=last` and that answer none is ever placed with this key, also not by a request that was sent before and is still on its way. With the `catalogId` and `revision` of the menu that it was chosen from, an order is refused with 409 `MENU_CHANGED` if something in it contains more than that menu told, is less stated, or is for people of 18 and over alone since.',
     access: 'anyone',
     params: outletParams,
-    query: z.object({ repeat: z.enum(['true', 'last']).optional() }),
+    query: z.object({
+      repeat: z.enum(['true', 'last']).optional(),
+      /** Beside the body: a server that does not know them yet takes the order all the same. */
+      catalogId: id.optional(),
+      revision: z.coerce.number().int().min(0).optional(),
+    }),
     body: placeOrderBody,
     reply: placedOrder,
     status: 201,

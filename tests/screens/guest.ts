@@ -71,7 +71,7 @@ function payScreens(at: string): Screen[] {
       name: 'guest-pay-dearer',
       at,
       answers: (page) =>
-        page.route(path('customers/outlets/*/orders'), (route) =>
+        page.route(path('customers/outlets/*/orders?*'), (route) =>
           route.fulfill({ status: 409, json: { error: { code: 'PRICES_CHANGED', message: dearer } } }),
         ),
       async prepare(page) {
@@ -83,7 +83,7 @@ function payScreens(at: string): Screen[] {
     {
       name: 'guest-pay-unknown',
       at,
-      answers: (page) => page.route(path('customers/outlets/*/orders'), (route) => route.abort()),
+      answers: (page) => page.route(path('customers/outlets/*/orders?*'), (route) => route.abort()),
       async prepare(page) {
         await sayWho(page);
         await press(page, /^Pay £/);

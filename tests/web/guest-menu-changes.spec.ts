@@ -33,3 +33,37 @@ test('an item that is open says what the menu says of it now, and closes once it
   await expect(item).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'no longer on the menu' })).toBeAttached();
 });
+
+test('a phone that slept while an item was corrected does not order it: it says what to look at again (D56, D69)', async ({
+  page,
+  platform,
+  seller,
+}) => {
+  await seller.listen();
+  await page.goto(`${platform.origin}/o/${platform.outletId}`);
+  await page.getByRole('button', { name: 'Add Apple juice' }).click();
+  // It hears and reads nothing of the menu until its order is refused.
+  await page.route('**/api/customers/outlets/*/events', (route) => route.abort());
+  await page.route('**/api/customers/outlets/*/menu', (route) => route.abort());
+  await page.goto(`${platform.origin}/o/${platform.outletId}/pay`);
+  await page.getByLabel('Your name').fill('Priya Raman');
+  await page.getByLabel('Your table’s number').fill('7');
+  await changeItem(seller, 'Apple juice', ({ id, name, cost, note, modifiers }) => [
+    { id, name, cost, note, modifiers, allergens: ['sesame'] },
+  ]);
+  const line = page.getByRole('listitem').filter({ hasText: 'Apple juice' });
+  await expect(line).not.toContainText('Sesame');
+  await page.route(
+    '**/orders?catalogId=*',
+    async (route) => {
+      await page.unroute('**/api/customers/outlets/*/menu');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('What is in Apple juice has changed: please look again.')).toBeVisible();
+  await expect(line).toContainText('Sesame');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('Sent. Waiting')).toBeVisible();
+});

@@ -129,7 +129,7 @@ test('a lost answer is found out, and there is one order', async ({ page, platfo
   // The order arrives; its answer does not. Then this network is told to ask less often.
   const tooMany = { error: { code: 'TOO_MANY_REQUESTS', message: 'Please try again in a moment.' } };
   let calls = 0;
-  await page.route('**/orders', async (route) => {
+  await page.route('**/orders?catalogId=*', async (route) => {
     calls += 1;
     if (calls > 2) return route.continue();
     if (calls === 2) return route.fulfill({ status: 429, json: tooMany });

@@ -73,7 +73,9 @@ export function customersHandlers({
       if (!idempotency) return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is needed.');
       if (query.repeat === 'true') return placeOrder.again(outletId, idempotency);
       if (query.repeat === 'last') return placeOrder.giveUp(outletId, idempotency, network);
-      return placeOrder.place(outletId, body, idempotency, network);
+      const { catalogId, revision } = query;
+      const chosenFrom = catalogId === undefined || revision === undefined ? null : { catalogId, revision };
+      return placeOrder.place(outletId, { body, idempotency, chosenFrom }, network);
     },
   };
 }

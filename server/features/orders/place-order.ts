@@ -12,6 +12,7 @@ import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { CurrentMenu, MenuCache } from './menu-cache.ts';
+import { toldOtherwise, type ChosenFrom } from './chosen-from.ts';
 import { giveKeyUp } from './given-up-orders.ts';
 import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
@@ -43,6 +44,8 @@ export type Placed = {
   /** What the customer's app shows their bank, if it asks for confirmation (3-D Secure). */
   clientSecret?: string;
 };
+/** What a guest asks for; null if the order does not say which menu it was chosen from. */
+type Asked = { body: PlaceOrderBody; idempotency: Idempotency; chosenFrom: ChosenFrom | null };
 export type PlaceOrderOptions = {
   database: Database;
   menus: MenuCache;
@@ -62,20 +65,16 @@ export function placeOrders(options: PlaceOrderOptions) {
   const { tokenOf } = trackingTokens(options.secret);
   const tables = signedTables(options.secret);
   const intake = orderIntake(database, clock);
+  const whyLookAgain = toldOtherwise(database);
 
-  async function place(
-    outletId: string,
-    body: PlaceOrderBody,
-    idempotency: Idempotency,
-    network: string,
-  ): Promise<Placed | Refusal> {
+  async function place(outletId: string, asked: Asked, network: string): Promise<Placed | Refusal> {
     const placedFrom = options.hashedNetwork(network);
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const menu = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
-      const result = menu ? await tryWith(menu, outletId, body, idempotency, placedFrom) : notFound();
+      const result = menu ? await tryWith(menu, outletId, asked, placedFrom) : notFound();
       if (result === 'out-of-date') continue;
       if (typeof result === 'object' && 'order' in result) return result;
-      const earlier = await placedBefore(outletId, idempotency);
+      const earlier = await placedBefore(outletId, asked.idempotency);
       if (earlier) return earlier;
       // A refusal based on cached facts may be out of date, so only one based on a fresh read is final.
       if (result !== 'key-taken' && (attempt > 0 || isTooMany(result))) return result;
@@ -86,8 +85,7 @@ export function placeOrders(options: PlaceOrderOptions) {
   async function tryWith(
     menu: CurrentMenu,
     outletId: string,
-    body: PlaceOrderBody,
-    idempotency: Idempotency,
+    { body, idempotency, chosenFrom }: Asked,
     placedFrom: string,
   ): Promise<Placed | Refusal | NotWritten> {
     if (!payments) return notPayable();
@@ -101,6 +99,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     if ('fields' in named) return unsellable(named.fields);
     const priced = pricedNow(menu, catalog, body, now);
     if (priced instanceof Refusal) return priced;
+    const lookAgain = await whyLookAgain(outletId, chosenFrom, catalog, body, priced.items);
+    if (lookAgain) return lookAgain;
 
     const order = {
       id: newId(),

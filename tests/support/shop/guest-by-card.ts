@@ -21,7 +21,7 @@ export function setUpGuestShop(): void {
   test.afterEach(() => stripe.behave(null));
 }
 
-export const orderCalls = '**/api/customers/outlets/*/orders';
+export const orderCalls = '**/api/customers/outlets/*/orders?catalogId=*';
 export const guestPage = () => `${shop.platform.origin}/o/${shop.platform.outletId}`;
 export const pressPay = (page: Page) => page.getByRole('button', { name: /^Pay £/ }).click();
 export const isSent = (page: Page) =>
