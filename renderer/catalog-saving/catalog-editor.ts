@@ -19,7 +19,8 @@ import {
   type ReadyState,
   type Saving,
 } from './editor-state.ts';
-import type { Drafts } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
+import { differencesOf, isRecent } from './left-work.ts';
 import { PersistedWork } from './persisted-work.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -49,6 +50,8 @@ export class CatalogEditor {
   #sent: CatalogContent[] = [];
   /** The content that was refused, which is not sent again unchanged. */
   #refused: CatalogContent | null = null;
+  /** Work that was asked about, and is to be saved. */
+  #agreed: Draft | null = null;
   #running = false;
   #held = false;
   #stopped = false;
@@ -107,6 +110,16 @@ export class CatalogEditor {
     this.#keep();
   }
 
+  /** Saves the work that was left unsaved long ago, or discards it. */
+  answerLeft(answer: 'save' | 'discard'): void {
+    const left = this.#ready?.left;
+    if (!left) return;
+    this.#update({ left: null });
+    if (answer === 'save') this.#agreed = left;
+    else this.#work.discardDraft();
+    void this.#takeUpOrphan();
+  }
+
   /** Opens a form, stores what is typed in it, or closes it with null. */
   setForm(form: OpenForm | null): void {
     this.#update({ form, formPersisted: form === null });
@@ -161,6 +174,7 @@ export class CatalogEditor {
   stop(): void {
     this.#stopped = true;
     this.#soldOutEnds.stop();
+    this.#work.release();
   }
 
   get #ready(): ReadyState | null {
@@ -212,7 +226,8 @@ export class CatalogEditor {
 
   #keep(): void {
     const state = this.#ready;
-    if (!state) return;
+    // Once it is stopped, what is stored may go on elsewhere.
+    if (!state || this.#stopped) return;
     if (!isDirty(state)) return this.#work.forget();
     this.#update({ persisted: false });
     // What collides is merged from its base, whichever of these arrived.
@@ -346,9 +361,12 @@ export class CatalogEditor {
   /** Continues the work that closed pages left behind, one at a time: each is saved before the next. */
   async #takeUpOrphan(): Promise<void> {
     const state = this.#ready;
-    const draft = state && !isDirty(state) ? this.#work.takeDraft() : null;
+    const draft = state && !this.#stopped && !isDirty(state) ? this.#work.nextDraft() : null;
     if (!state || !draft) return;
-    this.#update({ base: draft.base, content: draft.mine });
+    const asks = !isRecent(draft) && draft !== this.#agreed && differencesOf(draft, state).length > 0;
+    if (asks) return this.#update({ left: draft });
+    this.#work.takeDraft();
+    this.#update({ base: draft.base, content: draft.mine, left: null });
     try {
       if (same(draft.base, state.base)) this.#sent = draft.sent;
       // A server that was restored from a backup gives the same number to another revision, and has none of these.

@@ -12,6 +12,8 @@ export type Draft = {
   mine: CatalogContent;
   /** Saves from `base` that may or may not have reached the server. */
   sent: CatalogContent[];
+  /** When it was stored last, in Unix ms; missing in what an older version stored. */
+  at?: number;
 };
 /** A popup that somebody was typing in. */
 export type DraftForm = Pick<Draft, 'editorId' | 'accountId' | 'catalogId'> & { form: OpenForm };
@@ -21,8 +23,8 @@ export type Orphans = { drafts: Draft[]; forms: DraftForm[] };
 export type Drafts = {
   /** The drafts of pages that no longer exist. */
   orphans(accountId: string, catalogId: string): Promise<Orphans>;
-  /** Marks this page as alive; its drafts belong to no other page until it is gone. */
-  live(editorId: string): void;
+  /** Marks an editor as alive; its drafts belong to no other until its page is gone, or the returned function is called. */
+  live(editorId: string): () => void;
   keep(draft: Draft): Promise<void>;
   keepForm(form: DraftForm): Promise<void>;
   forget(editorId: string): Promise<void>;
@@ -57,8 +59,11 @@ export function browserDrafts(): Drafts {
       return { drafts: drafts.filter(isOrphan), forms: forms.filter(isOrphan) };
     },
     live(editorId) {
-      // Held while the page lives; the browser releases it when the page dies.
-      void navigator.locks?.request(lockOf(editorId), () => new Promise<never>(() => undefined));
+      let release = () => {};
+      const end = new Promise<void>((resolve) => (release = resolve));
+      // The browser releases it when the page dies.
+      void navigator.locks?.request(lockOf(editorId), () => end);
+      return release;
     },
     keep: (draft) => write('contents', (store) => store.put(draft)),
     keepForm: (form) => write('forms', (store) => store.put(form)),

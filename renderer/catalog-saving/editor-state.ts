@@ -1,6 +1,7 @@
 import type { Catalog } from '#shared/api/catalogs.ts';
 import { contentOf, soldOutOf, type CatalogContent, type SoldOut } from '../catalog-model/content.ts';
 import type { OpenForm } from '../catalog-model/forms.ts';
+import type { Draft } from './drafts.ts';
 import { same } from '../api/same.ts';
 
 /** A content at the server, and its revision; 0 for a server without revisions. */
@@ -27,6 +28,8 @@ export type ReadyState = {
   /** Whether the newest content would survive a crash of the page. */
   persisted: boolean;
   soldOut: SoldOut;
+  /** Work that was left unsaved too long ago to be saved without a question. */
+  left: Draft | null;
   form: OpenForm | null;
   /** Whether the form's values would survive a crash of the page. */
   formPersisted: boolean;
@@ -41,6 +44,7 @@ export function readyWith(catalog: Catalog): ReadyState {
     saving: { kind: 'saved' },
     persisted: true,
     soldOut: soldOutOf(catalog),
+    left: null,
     form: null,
     formPersisted: true,
   };

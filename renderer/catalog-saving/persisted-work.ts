@@ -2,9 +2,10 @@ import type { CatalogContent } from '../catalog-model/content.ts';
 import type { OpenForm } from '../catalog-model/forms.ts';
 import type { Draft, Drafts, Orphans } from './drafts.ts';
 import type { Base } from './editor-state.ts';
+import { isRecent } from './left-work.ts';
 import { latestOnly } from './latest-only.ts';
 
-type Work = { base: Base; mine: CatalogContent; sent: CatalogContent[] };
+type Work = { base: Base; mine: CatalogContent; sent: CatalogContent[]; at: number };
 /** What is to be stored, and the earlier editors whose entries it replaces. */
 type Stored<T> = { now: T | null; replaces: string[] };
 type Owner = { drafts: Drafts; editorId: string; accountId: string; catalogId: string };
@@ -17,6 +18,7 @@ export class PersistedWork {
   #orphans: Orphans = { drafts: [], forms: [] };
   /** Earlier editors whose work goes on here; it stays stored until it is stored again, or saved. */
   readonly #continued = { drafts: new Set<string>(), forms: new Set<string>() };
+  readonly #release: () => void;
   #newest: { work: Work | null; form: OpenForm | null } = { work: null, form: null };
 
   /** @param onPersisted called when the newest work, or the newest form, would survive a crash */
@@ -24,7 +26,7 @@ export class PersistedWork {
     this.#owner = owner;
     const { drafts, editorId, accountId, catalogId } = owner;
     const ids = { editorId, accountId, catalogId };
-    drafts.live(editorId);
+    this.#release = drafts.live(editorId);
     this.#keep = latestOnly<Stored<Work>>(
       async ({ now, replaces }) => {
         await (now ? drafts.keep({ ...ids, ...now }) : drafts.forget(editorId));
@@ -45,9 +47,15 @@ export class PersistedWork {
     );
   }
 
-  keep(work: Work): void {
-    this.#newest.work = work;
-    this.#keep({ now: work, replaces: [...this.#continued.drafts] });
+  /** Whatever is stored is another editor's to go on with. */
+  release(): void {
+    this.#release();
+  }
+
+  keep(work: Omit<Work, 'at'>): void {
+    const now = { ...work, at: Date.now() };
+    this.#newest.work = now;
+    this.#keep({ now, replaces: [...this.#continued.drafts] });
   }
 
   forget(): void {
@@ -65,13 +73,26 @@ export class PersistedWork {
   async findOrphans(): Promise<void> {
     const { drafts, accountId, catalogId } = this.#owner;
     this.#orphans = await drafts.orphans(accountId, catalogId).catch(() => ({ drafts: [], forms: [] }));
+    // Those that are asked about come last.
+    this.#orphans.drafts.sort((one, other) => Number(isRecent(other)) - Number(isRecent(one)));
   }
 
-  /** The next of these drafts, which goes on here from now on. */
-  takeDraft(): Draft | null {
-    const draft = this.#orphans.drafts.shift() ?? null;
+  /** The next of these drafts. */
+  nextDraft(): Draft | null {
+    return this.#orphans.drafts[0] ?? null;
+  }
+
+  /** The next draft goes on here from now on. */
+  takeDraft(): void {
+    const draft = this.#orphans.drafts.shift();
     if (draft) this.#continued.drafts.add(draft.editorId);
-    return draft;
+  }
+
+  discardDraft(): void {
+    this.takeDraft();
+    const { work } = this.#newest;
+    // What is stored next replaces it.
+    this.#keep({ now: work, replaces: [...this.#continued.drafts] });
   }
 
   takeForm(): OpenForm | null {

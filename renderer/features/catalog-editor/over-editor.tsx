@@ -11,6 +11,7 @@ import { useEditing, type Over } from './editing.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { LeftWorkDialog } from './left-work-dialog.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './over-editor.module.css';
@@ -29,7 +30,9 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
   const soldOut = useReady(editor, (state) => state.soldOut);
   const saving = useReady(editor, (state) => state.saving);
   const theirs = saving.kind === 'collided' ? saving.theirs : null;
-  const [later, setLater] = useState<typeof theirs>(null);
+  const left = useReady(editor, (state) => state.left);
+  const asked = theirs ?? left;
+  const [later, setLater] = useState<typeof asked>(null);
   if (form) return <FormDialog form={form} />;
   switch (over?.kind) {
     case 'remove':
@@ -64,12 +67,16 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
       );
     default:
   }
-  if (!theirs) return null;
-  if (theirs !== later) return <CollisionDialog theirs={theirs} onLater={() => setLater(theirs)} />;
-  return (
-    <div className={styles.band} role="status">
-      A colleague changed the same things. Yours are kept here and not saved yet.
-      <Button onClick={() => setLater(null)}>Choose</Button>
-    </div>
-  );
+  if (!asked) return null;
+  if (asked === later)
+    return (
+      <div className={styles.band} role="status">
+        {theirs
+          ? 'A colleague changed the same things. Yours are kept here and not saved yet.'
+          : 'Changes that were made earlier are kept here and not saved.'}
+        <Button onClick={() => setLater(null)}>{theirs ? 'Choose' : 'Look at them'}</Button>
+      </div>
+    );
+  if (theirs) return <CollisionDialog theirs={theirs} onLater={() => setLater(theirs)} />;
+  return left && <LeftWorkDialog left={left} onLater={() => setLater(left)} />;
 }

@@ -87,7 +87,10 @@ function memoryDrafts() {
       drafts: [...contents.values()].filter(({ editorId }) => !alive.has(editorId)),
       forms: [...forms.values()].filter(({ editorId }) => !alive.has(editorId)),
     }),
-    live: (editorId) => void alive.add(editorId),
+    live(editorId) {
+      alive.add(editorId);
+      return () => void alive.delete(editorId);
+    },
     keep: async (draft) => void contents.set(draft.editorId, structuredClone(draft)),
     keepForm: async (form) => void forms.set(form.editorId, structuredClone(form)),
     forget: async (editorId) => void contents.delete(editorId),

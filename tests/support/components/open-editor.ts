@@ -3,7 +3,7 @@ import { readCatalog } from '../../../renderer/api/read-catalog.ts';
 import { CatalogEditor } from '../../../renderer/catalog-saving/catalog-editor.ts';
 
 const kept = async () => {};
-const nothingKept = { live: () => {}, keep: kept, keepForm: kept, forget: kept, forgetForm: kept };
+const nothingKept = { live: () => () => {}, keep: kept, keepForm: kept, forget: kept, forgetForm: kept };
 
 /** The editor of a menu, in a browser that stores nothing, at a server that takes every change. */
 export async function openEditor(categories: unknown[] = []): Promise<CatalogEditor> {
