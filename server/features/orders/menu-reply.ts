@@ -27,13 +27,18 @@ export function menuReplies({
   paymentsOf,
   pushKey,
 }: MenuRepliesOptions): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
-  const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; few: Portions; trueUntil: number }>();
+  const made = new WeakMap<
+    MenuFacts,
+    { reply: SharedReply<Menu>; few: Portions; madeAt: number; trueUntil: number }
+  >();
   return (outletId, { facts, ordering: row, portions }, now) => {
     const ordering = guestOrderingOf(orderingOf(row, facts.open, now));
     const few = fewLeft(portions);
     const known = made.get(facts);
     const same = known && isDeepStrictEqual([known.reply.body.ordering, known.few], [ordering, few]);
-    if (same && now.getTime() < known.trueUntil) return known.reply;
+    // A clock that was ahead, and is set back, makes a menu of later.
+    const isOfNow = known && known.madeAt <= now.getTime() && now.getTime() < known.trueUntil;
+    if (same && isOfNow) return known.reply;
     const { catalog } = facts;
     const moment = { now: now.getTime(), zone: facts.zone, putOff: facts.putOff };
     const changesAt = catalog?.hasHours ? nextMenuChange(catalog.categories, moment) : Infinity;
@@ -47,7 +52,7 @@ export function menuReplies({
       ),
     );
     const trueUntil = Math.min(changesAt, nextChange(catalog?.categories ?? [], now));
-    made.set(facts, { reply, few, trueUntil });
+    made.set(facts, { reply, few, madeAt: moment.now, trueUntil });
     return reply;
   };
 }
