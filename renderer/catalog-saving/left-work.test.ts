@@ -90,6 +90,15 @@ it('unsaved work of a moment ago is saved first, beside older work that waits (D
   await vi.waitFor(() => expect(ready(next).left).toMatchObject({ editorId: 'old' }));
 });
 
+it('unsaved work is merged where a backup was restored, and its revision’s number is that of another menu (D36)', async () => {
+  await leave();
+  server.revisions = [rename('Winter')(server.catalog)];
+  const second = await openPage('second');
+  await vi.waitFor(() => expect(cost()).toBe(200));
+  await until(second, 'saved');
+  expect(latest()?.name).toBe('Winter');
+});
+
 it('an account that comes back to the same page finds its unsaved work (D36)', async () => {
   const before = page('before');
   await before.open();
