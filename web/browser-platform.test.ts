@@ -1,26 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { FakeServer } from '../renderer/platform/fake-server.ts';
 import { platformContract } from '../renderer/platform/platform-contract.ts';
+import { openTab } from '../tests/support/browser/open-tab.ts';
 import { browserPlatform } from './browser-platform.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-/** A tab: its storage, and its listener for other tabs' writes. */
-function openTab(server: Pick<FakeServer, 'fetch'>) {
-  const stored = new Map<string, string>();
-  const tab = new EventTarget();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-    clear: () => stored.clear(),
-  });
-  vi.stubGlobal('document', { hidden: true });
-  vi.stubGlobal('fetch', server.fetch);
-  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
-  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
-  return { platform: browserPlatform('/api'), stored, tab };
-}
 
 platformContract('the browser', (server) => openTab(server).platform);
 

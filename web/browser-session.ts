@@ -34,15 +34,20 @@ const WRITE_MS = 500;
 export function browserSession(apiBase: string, forget: () => void): ScreensOf<typeof sessionPort> {
   const post = (path: string, secret: object, withinMs = ANSWER_WITHIN_MS) =>
     postSecret(fetch, AbortSignal.timeout(withinMs), apiBase + path, secret);
-  const isSignedIn = () => stored.get(keys.access) !== null;
+  /** The account of this tab's session; null before the first one, and empty once another account took its place. */
+  let own: string | null = null;
+  /** Somebody has signed in as another account in another tab: this tab neither uses nor changes what is stored. */
+  const isOfAnother = () => own !== null && (storedAccount()?.id ?? own) !== own;
+  const ownStored = (key: string) => (isOfAnother() ? null : stored.get(key));
+  const isSignedIn = () => ownStored(keys.access) !== null;
 
   /** Requests new tokens, unless another tab has them already. */
   async function refresh(stale: string): Promise<RefreshOutcome> {
-    const refreshToken = stored.get(keys.refresh);
+    const refreshToken = ownStored(keys.refresh);
     const elsewhere = refreshedElsewhere(stale);
     if (elsewhere) return elsewhere;
     if (refreshToken === null) return { kind: 'signed-out' };
-    const isCurrent = () => stored.get(keys.refresh) === refreshToken;
+    const isCurrent = () => ownStored(keys.refresh) === refreshToken;
     const tokens = await askForTokens(
       (withinMs) => post('/sellers/refresh-token', { refreshToken }, withinMs),
       isCurrent,
@@ -61,8 +66,18 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
     return { kind: 'refreshed', accessToken: tokens.accessToken };
   }
 
+  /** The token with which another tab of this session has replaced `stale`, or null. */
+  function refreshedElsewhere(stale: string): RefreshOutcome | null {
+    const kept = ownStored(keys.access);
+    return kept === null || kept === stale ? null : { kind: 'refreshed', accessToken: kept };
+  }
+
   return {
-    restoreSession: readSession,
+    restoreSession() {
+      const session = readSession();
+      own = session && session.account.id;
+      return session;
+    },
     async signIn(credentials): Promise<SignInOutcome> {
       const reply = await post('/sellers/sign-in', credentials);
       if (reply === null) return { kind: 'unreachable' };
@@ -70,7 +85,9 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
         const { message } = readFailure(reply.status, reply.body);
         return { kind: 'refused', status: reply.status, message };
       }
-      return keepSession(reply.body);
+      const outcome = keepSession(reply.body);
+      if (outcome.kind === 'signed-in') own = outcome.session.account.id;
+      return outcome;
     },
     // One tab at a time; a tab that waited for another's refresh finds the new token here.
     async refreshSession(stale) {
@@ -103,6 +120,11 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
     onSignedOut(listener) {
       let by: 'person' | 'server' = 'person';
       const changed = ({ key, newValue }: StorageEvent) => {
+        if (own === '') return;
+        if (key === keys.account && isOfAnother()) {
+          own = '';
+          listener('server');
+        }
         if (key === ENDED_BY_SERVER && newValue !== null) by = 'server';
         if (key !== null && (key !== keys.access || newValue !== null)) return;
         // Written here before this tab learned of the sign-out.
@@ -121,12 +143,6 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
   };
 }
 
-/** The token with which another tab has replaced `stale`, or null. */
-function refreshedElsewhere(stale: string): RefreshOutcome | null {
-  const kept = stored.get(keys.access);
-  return kept === null || kept === stale ? null : { kind: 'refreshed', accessToken: kept };
-}
-
 /** Resolves when the token is no longer `stale`, or another tab's write would have arrived. */
 function writtenElsewhere(stale: string): Promise<void> {
   return new Promise((resolve) => {
@@ -141,11 +157,15 @@ function writtenElsewhere(stale: string): Promise<void> {
 /** An unreadable session is no session; it is set aside for debugging. */
 function readSession(): Session | null {
   const accessToken = stored.get(keys.access);
-  const account = readStored(keys.account, (value) => {
+  const account = storedAccount();
+  return account && accessToken !== null ? { account, accessToken } : null;
+}
+
+function storedAccount(): Account | null {
+  return readStored(keys.account, (value) => {
     const read = readAccount(value);
     return read.id === '' ? null : read;
   });
-  return account && accessToken !== null ? { account, accessToken } : null;
 }
 
 function readRemembered(value: unknown): RememberedOutlet | null {

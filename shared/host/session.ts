@@ -27,7 +27,10 @@ export type SignInOutcome = z.infer<typeof signInOutcome>;
 
 const refreshOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refreshed'), accessToken: z.string() }),
-  /** The server refused the refresh token: the session is over and everything kept of it is gone. */
+  /**
+   * The session is over and nothing of it is kept: the server refused the refresh token, or somebody has signed in as
+   * another account in this browser.
+   */
   z.object({ kind: z.literal('signed-out') }),
   /** The server did not answer; the session stays. */
   z.object({ kind: z.literal('unreachable') }),
@@ -67,8 +70,9 @@ export const sessionPort = {
   signOut: ask(nothing, nothing),
   signInKept: ask(nothing, signInKept),
   /**
-   * Another window or tab ended the session: a person signed out there, or the server refused to continue it. A till has
-   * one page, which learns of the end from its own calls, so it never gets this.
+   * Another window or tab ended the session: a person signed out there, or the server refused to continue it, which is
+   * also said where somebody signed in there as another account: nobody here chose that. A till has one page, which
+   * learns of the end from its own calls, so it never gets this.
    */
   signedOut: event(z.enum(['person', 'server'])),
   /** The outlet to open on at the next start (D5), and to go on listening for before the server answers; null forgets it. */

@@ -1,7 +1,8 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
 import { sendToken } from '../support/browser/kept-sign-in.ts';
-import { pressStart, startTrading } from '../support/shop/shift.ts';
+import { adminEmail, type TestPlatform } from '../support/shop/platform.ts';
+import { openSignedIn, pressStart, startTrading } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 const outlets = (page: Page) => page.getByRole('heading', { name: 'The Old Ferry' });
@@ -23,6 +24,15 @@ function countRefreshes(page: Page): () => number {
     if (request.url().endsWith('/sellers/refresh-token')) count += 1;
   });
   return () => count;
+}
+
+/** Opens the board of the outlet, which another test may have started. */
+async function openTrading(tab: Page, { origin, outletId }: TestPlatform) {
+  await tab.goto(`${origin}/outlets/${outletId}/trading-session`);
+  const start = tab.getByRole('button', { name: 'Start Trading' });
+  await expect(start.or(tab.getByText('Connected', { exact: true }))).toBeVisible();
+  if (await start.isVisible()) await pressStart(tab);
+  await expect(tab.getByText('Connected', { exact: true })).toBeVisible();
 }
 
 test('two tabs whose token ends at once share one refresh, and both stay signed in (A13)', async ({
@@ -140,16 +150,9 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
   context,
   platform,
 }) => {
-  const live = `${platform.origin}/outlets/${platform.outletId}/trading-session`;
   const state = () => page.evaluate(() => JSON.parse(localStorage.getItem('state') ?? '{}') as object);
   const second = await context.newPage();
-  for (const tab of [page, second]) {
-    await tab.goto(live);
-    const start = tab.getByRole('button', { name: 'Start Trading' });
-    await expect(start.or(tab.getByText('Connected', { exact: true }))).toBeVisible();
-    if (await start.isVisible()) await pressStart(tab);
-    await expect(tab.getByText('Connected', { exact: true })).toBeVisible();
-  }
+  for (const tab of [page, second]) await openTrading(tab, platform);
   await page.getByRole('button', { name: 'Newest first' }).click();
   const inSecond = (name: string) => second.getByRole('button', { name });
   await expect(inSecond('Newest first'), 'heard of at once').toHaveAttribute('aria-pressed', 'true');
@@ -177,6 +180,24 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
   expect(await left(second)).toEqual([]);
   // Each tab gets the other's writes a moment late.
   await expect.poll(() => left(page)).toEqual([]);
+});
+
+test('another account that signs in in another tab takes nothing over: this tab says that it hears no orders (A13)', async ({
+  page: second,
+  context,
+  platform,
+}) => {
+  await second.goto(`${platform.origin}/sign-in`);
+  const board = await context.newPage();
+  await openSignedIn(board, platform);
+  await openTrading(board, platform);
+  await second.getByLabel('E-mail').fill(adminEmail);
+  await second.getByLabel('Password').fill(platform.password);
+  await second.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(board.getByText('Orders of The Old Ferry are not heard here.')).toBeVisible();
+  await expect(second).toHaveURL(`${platform.origin}/admin`);
+  await second.reload();
+  await expect(second, 'the other stays signed in').toHaveURL(`${platform.origin}/admin`);
 });
 
 test('two tabs with one draft of a registration: each keeps what was typed in the other', async ({
