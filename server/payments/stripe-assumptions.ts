@@ -178,6 +178,6 @@ export const assumedEvents: { events: (Stripe.Event['type'] | `${string}.*`)[]; 
   {
     events: ['account.application.deauthorized'],
     assumes:
-      'The account’s owner has disconnected it; `created` says when, to the second. From then on whatever is asked of the account is refused with 403, before anything is done.',
+      'The account’s owner has disconnected it, in the mode that `livemode` says; `created` says when, to the second. From then on whatever is asked of the account is refused with 403, before anything is done.',
   },
 ];

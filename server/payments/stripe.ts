@@ -21,7 +21,7 @@ export function openStripe(settings: StripeSettings): StripeParts {
   const stripe = stripeClient(settings);
   return {
     provider: stripeProvider(stripe),
-    events: stripeEvents(settings.webhookKeys),
+    events: stripeEvents(settings.webhookKeys, settings.secretKey),
     books: stripeBooks(stripe),
     publishableKey: settings.publishableKey,
     connect: settings.clientId === null ? null : stripeConnect(stripe, settings.clientId),

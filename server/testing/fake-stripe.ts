@@ -53,7 +53,7 @@ export type FakeStripe = {
   event(type: string, account: string, object: object, options?: EventOptions): SignedEvent;
   close(): Promise<void>;
 };
-export type EventOptions = { id?: string; secret?: string; at?: Date };
+export type EventOptions = { id?: string; secret?: string; at?: Date; livemode?: boolean };
 export type SignedEvent = { id: string; payload: string; signature: string };
 
 type Answer = { status: number; body: object };
@@ -64,8 +64,8 @@ type StoredAnswer = { asked: string; answer: Answer };
  * of what is sent. Its shapes are Stripe's own types. Unlike stripe-mock it has state, refuses, and fails on
  * demand.
  */
-export async function fakeStripe(): Promise<FakeStripe> {
-  const secretKey = 'sk_test_standin';
+export async function fakeStripe(secretKey = 'sk_test_standin'): Promise<FakeStripe> {
+  const isLive = secretKey.startsWith('sk_live_');
   const webhookKey = 'whsec_standin';
   const clientId = 'ca_standin';
   const requests: FakeRequest[] = [];
@@ -190,7 +190,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
         },
       );
     disconnected.delete(account);
-    return { stripe_user_id: account, scope: 'read_write', token_type: 'bearer', livemode: false };
+    return { stripe_user_id: account, scope: 'read_write', token_type: 'bearer', livemode: isLive };
   }
 
   return {
@@ -213,10 +213,11 @@ export async function fakeStripe(): Promise<FakeStripe> {
       clock = next;
     },
     forgetKeys: () => kept.clear(),
-    event(type, account, object, { id = `evt_${++events}`, secret = webhookKey, at = clock.now() } = {}) {
+    event(type, account, object, options = {}) {
+      const { id = `evt_${++events}`, secret = webhookKey, at = clock.now(), livemode = isLive } = options;
       const created = Math.floor(at.getTime() / 1000);
       const body = { id, object: 'event', api_version: STRIPE_VERSION, account, created, type };
-      const payload = JSON.stringify({ ...body, livemode: false, data: { object } }, null, 2);
+      const payload = JSON.stringify({ ...body, livemode, data: { object } }, null, 2);
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: created });
       return { id, payload, signature };
     },

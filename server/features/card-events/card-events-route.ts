@@ -46,7 +46,7 @@ export async function serveCardEvents(
           await countRefusal(request, rates, 'unsigned-events-network');
           return sendRefusal(reply, refuse(400, 'INVALID_SIGNATURE', 'This was not signed as it should be.'));
         }
-        if (await repository.take(event, clock.now())) onPaymentDue();
+        if (!event.isOfOtherMode && (await repository.take(event, clock.now()))) onPaymentDue();
         return { received: true };
       },
     );

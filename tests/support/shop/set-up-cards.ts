@@ -12,12 +12,14 @@ export let shop: CardShop;
 type Options = TestServerOptions & {
   /** A webhook secret that is good besides the stand-in's own. */
   oldSecret?: string;
+  /** The platform's key at the stand-in; one of the test mode unless given. */
+  secretKey?: string;
 };
 
 /** Opens a stand-in and a server that takes cards there, and closes both after the tests. */
-export function setUpStripe({ oldSecret, ...options }: Options = {}): void {
+export function setUpStripe({ oldSecret, secretKey, ...options }: Options = {}): void {
   beforeAll(async () => {
-    stripe = await fakeStripe();
+    stripe = await fakeStripe(secretKey);
   });
   afterAll(() => stripe.close());
   afterEach(() => stripe.behave(null));
