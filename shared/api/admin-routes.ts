@@ -37,7 +37,8 @@ export const adminRoutes = {
     reply: auditLogReply,
   },
   'GET /admin/sellers': {
-    summary: 'Sellers by company name: all of them, or with any parameter a page of those that fit.',
+    summary:
+      'Sellers by company name: all of them, or with any parameter a page of those that fit. The search for an id finds that seller alone.',
     access: 'admin',
     query: reviewQuery,
     reply: sellersReply,

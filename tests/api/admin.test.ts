@@ -208,6 +208,22 @@ describe('the lists (D16a)', () => {
     expect(found).toMatchObject({ nextCursor: null, total: expected.length });
   });
 
+  it('find by its id that seller alone, and not who has the id in a name that comes before', async () => {
+    const [hidden, other] = [ids[0] ?? '', ids[1] ?? ''];
+    const call = (id: string, company_name: string) =>
+      own.database.kysely.updateTable('accounts').set({ company_name }).where('id', '=', id).execute();
+    await call(other, `0 ${hidden}`);
+    const found = await list(`?search=${hidden}&limit=1`);
+    expect(found).toMatchObject({
+      items: [{ id: hidden, companyName: 'alder' }],
+      nextCursor: null,
+      total: 1,
+    });
+    expect(namesOf((await list(`?search=${hidden.slice(0, -1)}`)).items)).toEqual([`0 ${hidden}`]);
+    expect((await list(`?search=${boss.id}`)).items, 'an admin is no seller').toEqual([]);
+    await call(other, 'Birch');
+  });
+
   it('page to their end, each entry once, whatever comes and goes meanwhile', async () => {
     const first = await list('?limit=3');
     expect(namesOf(first.items)).toEqual(['100% Oak', 'alder', 'Birch']);

@@ -15,15 +15,7 @@ const sortName = sql<string>`lower(company_name)`;
 
 /** Sellers for admins to review, sorted by company name. */
 export function sellersReview({ kysely }: Database) {
-  const matching = ({ search, status }: SellersFilter) => {
-    let query = kysely.selectFrom('accounts').where('is_admin', '=', false);
-    if (status) query = query.where('status', '=', status);
-    if (!search) return query;
-    const pattern = containing(search);
-    return query.where((found) =>
-      found.or([...searched.map((column) => found(column, 'ilike', pattern)), found('id', '=', search)]),
-    );
-  };
+  const matching = (filter: SellersFilter) => matchingSellers(kysely, filter);
 
   return {
     async list(): Promise<ReviewedSeller[]> {
@@ -73,6 +65,25 @@ export function sellersReview({ kysely }: Database) {
       });
     },
   };
+}
+
+function matchingSellers(kysely: Database['kysely'], { search, status }: SellersFilter) {
+  const sellers = kysely.selectFrom('accounts').where('is_admin', '=', false);
+  let query = sellers;
+  if (status) query = query.where('status', '=', status);
+  if (!search) return query;
+  const pattern = containing(search);
+  // A seller's id finds that seller alone: others may have it in their names, and come before them.
+  const named = sellers.select('id').where('id', '=', search);
+  return query.where((found) =>
+    found.or([
+      found('id', '=', search),
+      found.and([
+        found.not(found.exists(named)),
+        found.or(searched.map((column) => found(column, 'ilike', pattern))),
+      ]),
+    ]),
+  );
 }
 
 function reviewedSellerOf(row: AccountRow): ReviewedSeller {
