@@ -7,6 +7,29 @@ import { ownTradingPlatform as test } from '../support/shop/on-platform.ts';
 
 const band = (page: Page) => page.getByRole('region', { name: 'New orders' });
 
+test('a link to an outlet that is not this account’s keeps no order of the trading one from ringing, also after a reload (D62)', async ({
+  signedIn: till,
+  platform,
+  seller,
+}) => {
+  const rang = async (id: string) => (await seller.call<Order>('GET', `/sellers/orders/${id}`)).alertedAt;
+  await till.goto(`${platform.origin}/outlets/${platform.outletId}/trading-session`);
+  await expect(till.getByText('Connected', { exact: true })).toBeVisible();
+  const foreign = '/outlets/of-somebody/trading-session';
+  // As a till does with a link that was followed.
+  await till.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, foreign);
+  await expect(till.getByRole('heading', { name: 'Error' })).toBeVisible();
+  const { order } = await platform.placeOrder();
+  await expect.poll(() => rang(order.id)).toBeDefined();
+  await till.goto(platform.origin + foreign);
+  await expect(till.getByRole('heading', { name: 'Error' })).toBeVisible();
+  const { order: next } = await platform.placeOrder();
+  await expect.poll(() => rang(next.id)).toBeDefined();
+});
+
 test('a screen watches the outlets that were chosen for it: each rings here, whichever the board shows, and a press goes to its own (D62)', async ({
   signedIn: till,
   platform,

@@ -3,8 +3,9 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import { failureMessage, useCatalogsQuery, useOutletQuery } from '../../api/api-slice.ts';
-import { useAppDispatch, useServices } from '../../state/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../state/hooks.ts';
 import { outletOpened } from '../../state/watched-slice.ts';
+import { outletAddressed } from '../../state/outlet-addressed.ts';
 import { useShownOutlet } from '../../orders/use-shown-outlet.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
@@ -39,13 +40,15 @@ function OutletScreen({ outletId, face }: { outletId: string; face: Face }) {
   const read = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
   const { data: outlet, error, refetch, fulfilledTimeStamp: readAt } = read;
   const dispatch = useAppDispatch();
+  const known = useAppSelector((state) => state.watched.known);
 
   useEffect(
     function watch() {
       // Again whenever it is read anew, the same or not: a server that did not find it for a moment had it forgotten.
-      if (readAt === undefined || outlet?.id === outletId) dispatch(outletOpened(outletId));
+      if (outlet?.id === outletId) dispatch(outletOpened(outletId));
+      else if (known && readAt === undefined) dispatch(outletAddressed(outletId));
     },
-    [dispatch, outletId, outlet?.id, readAt],
+    [dispatch, known, outletId, outlet?.id, readAt],
   );
   const together = useShownOutlet(outletId) === null;
   useLeaveWhenFinished(together ? undefined : outlet);
