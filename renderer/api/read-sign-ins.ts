@@ -4,11 +4,12 @@ import { readList } from './loose-values.ts';
 
 export function readSignIns(value: unknown): SignInOfAccount[] {
   return readList(value, 'signIns', (entry) => {
-    const { id, device, startedAt, lastUsedAt, current } = record(entry);
+    const { id, device, startedAt, endsAt, lastUsedAt, current } = record(entry);
     return {
       id: text(id),
       device: text(device) || null,
       startedAt: text(startedAt),
+      ...(typeof endsAt === 'string' && { endsAt }),
       lastUsedAt: text(lastUsedAt),
       current: current === true,
     };

@@ -10,6 +10,11 @@ export const signInOfAccount = z.object({
   /** Its device, such as `Chrome on Windows`; null if unknown. */
   device: z.string().nullable(),
   startedAt: time,
+  /**
+   * When it ends, however it is used: a year after its start. If an outlet of the account trades then, it goes on until
+   * none does, for a week at most.
+   */
+  endsAt: time.exactOptional(),
   /** When its tokens were last exchanged, to a quarter of an hour. */
   lastUsedAt: time,
   /** Whether it is the sign-in of the request itself. */

@@ -4,7 +4,7 @@ import { failureOf } from '../../api/failure.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { formatWhen } from '../../ui/times.ts';
+import { formatDay, formatWhen } from '../../ui/times.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Row, RowActions, Rows } from '../../ui/row.tsx';
@@ -87,6 +87,10 @@ export function SecuritySection() {
   );
 }
 
+/** Beyond its year, a sign-in lasts only because an outlet trades. */
+const endOf = (endsAt: string): string =>
+  Date.parse(endsAt) > Date.now() ? `until ${formatDay(endsAt)}` : 'until trading stops';
+
 type SignInRowProps = { signIn: SignInOfAccount; busy: boolean; onEnd: () => void };
 
 function SignInRow({ signIn, busy, onEnd }: SignInRowProps) {
@@ -98,6 +102,7 @@ function SignInRow({ signIn, busy, onEnd }: SignInRowProps) {
         <p className="row-note">
           {signIn.current ? 'This one' : `Last used ${formatWhen(signIn.lastUsedAt)}`} · signed in{' '}
           {formatWhen(signIn.startedAt)}
+          {signIn.endsAt !== undefined && ` · ${endOf(signIn.endsAt)}`}
         </p>
       </div>
       {!signIn.current && (

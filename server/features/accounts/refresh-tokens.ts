@@ -10,6 +10,8 @@ const day = 24 * 60 * 60_000;
 /** A token expires after 30 days without use; every token of a sign-in expires after a year. */
 const TOKEN_LIFE_MS = 30 * day;
 export const FAMILY_LIFE_MS = 365 * day;
+/** While an outlet of its account trades, a sign-in goes on beyond its year, for so long at most. */
+export const IN_SERVICE_MS = 7 * day;
 /** A reply can be lost: for this long a used token returns the same successor, until that is used. */
 const GRACE_MS = 5 * 60_000;
 
@@ -59,10 +61,10 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
       // Read outside a transaction first: invented tokens are many, and a transaction blocks the embedded database.
       const found = await kysely
         .selectFrom('refresh_tokens')
-        .select(['revoked_at', 'expires_at', 'family_expires_at'])
+        .select(['account_id', 'revoked_at', 'expires_at', 'family_expires_at'])
         .where('token_hash', 'in', hashesOf(token))
         .executeTakeFirst();
-      if (!found || isOver(found, now)) return { kind: 'refused' };
+      if (!found || (await isOver(kysely, found, now))) return { kind: 'refused' };
       return kysely.transaction().execute(async (tx): Promise<RefreshResult> => {
         const row = await tx
           .selectFrom('refresh_tokens')
@@ -70,7 +72,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
           .where('token_hash', 'in', hashesOf(token))
           .forUpdate()
           .executeTakeFirst();
-        if (!row || isOver(row, now)) return { kind: 'refused' };
+        if (!row || (await isOver(tx, row, now))) return { kind: 'refused' };
         const { account_id: accountId, family_id: family } = row;
         const refreshToken = successorOf(token);
 
@@ -119,10 +121,23 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
   };
 }
 
-type Lasting = { revoked_at: Date | null; expires_at: Date; family_expires_at: Date };
+type Lasting = { account_id: string; revoked_at: Date | null; expires_at: Date; family_expires_at: Date };
 
-function isOver({ revoked_at, expires_at, family_expires_at }: Lasting, now: Date): boolean {
-  return revoked_at !== null || expires_at <= now || family_expires_at <= now;
+async function isOver(db: Kysely<Schema>, token: Lasting, now: Date): Promise<boolean> {
+  if (token.revoked_at !== null || token.expires_at <= now) return true;
+  const overdueMs = now.getTime() - token.family_expires_at.getTime();
+  return overdueMs >= 0 && (overdueMs >= IN_SERVICE_MS || !(await trades(db, token.account_id)));
+}
+
+async function trades(db: Kysely<Schema>, accountId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('trading_sessions')
+    .innerJoin('outlets', 'outlets.id', 'trading_sessions.outlet_id')
+    .select('trading_sessions.id')
+    .where('outlets.seller_id', '=', accountId)
+    .where('trading_sessions.finished_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** The device in words for the account's owner, and a keyed hash of the network. */

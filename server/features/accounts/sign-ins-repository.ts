@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
-import { FAMILY_LIFE_MS } from './refresh-tokens.ts';
+import { FAMILY_LIFE_MS, IN_SERVICE_MS } from './refresh-tokens.ts';
 import type { SignIn } from './access.ts';
 import { untilNoneIsLeft } from './until-none-is-left.ts';
 
@@ -18,7 +18,10 @@ select family_id, max(device) as device, max(family_expires_at) as ends_at, max(
 from refresh_tokens where account_id = $1
 group by family_id
 having bool_or(revoked_at is null and used_at is null and expires_at > $2::timestamptz)
-  and max(family_expires_at) > $2::timestamptz
+  and (max(family_expires_at) > $2::timestamptz
+    or max(family_expires_at) > $2::timestamptz - $3::float8 * interval '1 ms' and exists (
+      select 1 from trading_sessions s join outlets o on o.id = s.outlet_id
+      where o.seller_id = $1 and s.finished_at is null))
 order by max(created_at) desc, family_id limit ${MOST_LISTED}`,
 };
 type Listed = { family_id: string; device: string | null; ends_at: Date; last_used_at: Date };
@@ -27,11 +30,12 @@ type Listed = { family_id: string; device: string | null; ends_at: Date; last_us
 export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'run'>) {
   return {
     async list({ accountId, family }: SignIn, now: Date): Promise<SignInOfAccount[]> {
-      const rows = await run<Listed>(listSignIns, [accountId, now]);
+      const rows = await run<Listed>(listSignIns, [accountId, now, IN_SERVICE_MS]);
       return rows.map((row) => ({
         id: row.family_id,
         device: row.device,
         startedAt: new Date(row.ends_at.getTime() - FAMILY_LIFE_MS).toISOString(),
+        endsAt: row.ends_at.toISOString(),
         lastUsedAt: row.last_used_at.toISOString(),
         current: row.family_id === family,
       }));

@@ -54,12 +54,15 @@ delete from outlet_screens where (outlet_id, screen_id) in (
 )`,
 };
 
-/** A sign-in lasts while it has an unused and unexpired token; `at` is the current time. */
+/**
+ * A sign-in lasts while it has an unused and unexpired token, and for up to a week beyond its year while an outlet of its
+ * account trades, as that of a screen that matters here does; `at` is the current time.
+ */
 const signInLasts = (at: string) => `
   a.status = 'verified' and exists (
     select 1 from refresh_tokens r
     where r.family_id = s.family and r.used_at is null and (r.revoked_at is null or r.revoked_at >= ${at})
-      and r.expires_at > ${at} and r.family_expires_at > ${at})`;
+      and r.expires_at > ${at} and r.family_expires_at > ${at} - interval '7 days')`;
 
 /** A screen that leaves because its sign-in has ended is marked signed out; any other row is deleted. */
 const letGo: Statement = {
