@@ -110,6 +110,15 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(await sumsOf(embedded(dataDir))).toEqual(sums);
   });
 
+  it('what is restored is signed out of before a server starts, as the restore says (A17, D42)', async () => {
+    const dataDir = path.join(folder(), 'new');
+    const restored = await serverCommand('restore', [backup], { DATA_DIR: dataDir });
+    expect(restored.printed).toContain('npm run admin -- sign-out-all');
+    expect(rowsOf(sums, 'refresh_tokens')).toBeGreaterThan(0);
+    expect(await serverCommand('admin', ['sign-out-all'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    expect(rowsOf(await sumsOf(embedded(dataDir)), 'refresh_tokens')).toBe(0);
+  });
+
   it('the comparison sees a single changed character (B5)', async () => {
     const dataDir = folder();
     await serverCommand('restore', [backup], { DATA_DIR: dataDir });
@@ -351,6 +360,8 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
       const over = await serverCommand('restore', [made.printed], places);
       expect(over.code).toBe(1);
       expect(over.errors).toContain('has tables already');
+      expect(await serverCommand('admin', ['sign-out-all'], places)).toMatchObject({ code: 0, errors: '' });
+      expect(rowsOf(await sumsOf({ databaseUrl: to.url, dataDir }), 'refresh_tokens')).toBe(0);
       await Promise.all([from.drop(), to.drop()]);
     },
   );

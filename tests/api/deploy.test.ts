@@ -68,6 +68,19 @@ describe('the function of the README that runs a command beside the service', ()
   });
 });
 
+it('each recipe for a restore ends every sign-in after it, and before a server starts (L17)', () => {
+  const recipes = [...read('README.md').matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines = '']) =>
+    /^.*\b(?:pg_restore|servery restore|run restore)\b/m.test(lines) ? [lines] : [],
+  );
+  expect(recipes).toHaveLength(3);
+  for (const lines of recipes) {
+    const at = (words: RegExp) => lines.search(words);
+    expect(at(/sign-out-all/)).toBeGreaterThan(at(/pg_restore|restore -- FILE|servery restore/));
+    const starts = at(/systemctl start|up -d$/m);
+    if (starts !== -1) expect(starts).toBeGreaterThan(at(/sign-out-all/));
+  }
+});
+
 describe.skipIf(analyze === null)('the systemd unit', () => {
   /** The unit file, for a program that exists on this machine. */
   function unit(): string {
