@@ -15,6 +15,8 @@ typeParsers.setTypeParser(types.builtins.INT8, Number);
 const CONNECT_WITHIN_MS = 10_000;
 /** How long a connection is in use before it is tried whether the server is still there, in ms. */
 const SILENT_AFTER_MS = 10_000;
+/** How long a connection is idle before the kernel asks whether its other end is there, in ms. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 /**
  * How long a transaction may stand still before PostgreSQL ends it, in ms. A server that vanishes in one would otherwise
  * hold its locks for hours, and everything that needs one of those rows would wait at the other servers.
@@ -43,6 +45,7 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     idle_in_transaction_session_timeout: idleTransactionMs,
     types: typeParsers,
     application_name: 'servery',

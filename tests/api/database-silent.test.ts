@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sqlState, type Database } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres-database.ts';
-import { postgresPrograms, startPostgres, type Postgres } from '../support/servers/postgres.ts';
+import { openLine } from '../support/servers/line.ts';
+import { ownPostgres, postgresPrograms, startPostgres, type Postgres } from '../support/servers/postgres.ts';
 
-/** Stands between, and can fall silent: it takes what is sent, passes nothing on and ends nothing. */
-async function mutableProxy(target: URL) {
+/**
+ * Stands between, and can fall silent: it takes what is sent, passes nothing on and ends nothing.
+ * @param change what the server says on its way back
+ */
+async function mutableProxy(target: URL, change = (data: Buffer) => data) {
   const sockets = new Set<Socket>();
   let silent = false;
   const server = createServer((near) => {
@@ -16,7 +20,7 @@ async function mutableProxy(target: URL) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (data) => silent || to.write(data));
+      from.on('data', (data) => silent || to.write(from === far ? change(data) : data));
       from.on('error', () => undefined);
       from.on('close', () => silent || to.destroy());
     }
@@ -32,6 +36,20 @@ async function mutableProxy(target: URL) {
       server.close();
     },
   };
+}
+
+/** As a pooler does: the server's message of its process id and secret has another id. */
+function otherProcessIds(data: Buffer): Buffer {
+  const at = data.indexOf(Buffer.from([...Buffer.from('K'), 0, 0, 0, 12]));
+  if (at >= 0) data.writeInt32BE(1, at + 5);
+  return data;
+}
+
+async function newPostgres() {
+  const own = await ownPostgres();
+  if ('missing' in own) throw new Error(own.missing);
+  await own.start();
+  return own;
 }
 
 describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a word (D73)', () => {
@@ -70,6 +88,39 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
 
     proxy.beSilent(false);
     expect(await plain()).toMatchObject({ rows: [{ one: 1 }] });
+    await database.close();
+    proxy.close();
+  });
+
+  it('keeps no statement waiting for the one that vanished, where a standby answers in its place (B7)', async () => {
+    const [primary, standby] = await Promise.all([newPostgres(), newPostgres()]);
+    const portOf = ({ url }: { url: string }) => Number(new URL(url).port);
+    let port = portOf(primary);
+    const line = await openLine(() => port);
+    const silentAfterMs = 2_000;
+    const database = openPostgres(primary.url.replace(`:${port}/`, `:${line.port}/`), { silentAfterMs });
+    const prepared = () => database.run({ name: 'one', sql: 'select 1 as one' }, []);
+    const plain = () => sql`select 1 as one`.execute(database.kysely);
+    await Promise.all([plain(), prepared(), plain()]);
+
+    port = portOf(standby);
+    line.be('half-open');
+    const from = performance.now();
+    expect(await Promise.all([plain(), prepared(), plain()].map(codeOf))).toEqual(
+      Array.from({ length: 3 }, () => sqlState.connectionFailure),
+    );
+    expect(performance.now() - from).toBeLessThan(2 * silentAfterMs);
+    expect(await plain()).toMatchObject({ rows: [{ one: 1 }] });
+    await database.close();
+    await line.close();
+    await Promise.all([primary.remove(), standby.remove()]);
+  });
+
+  it('ends no statement behind a pooler, which has process ids of its own', async () => {
+    const proxy = await mutableProxy(new URL(postgres.url), otherProcessIds);
+    const database = openPostgres(proxy.url, { silentAfterMs: 400 });
+    const slept = sql<{ one: number }>`select 1 as one from pg_sleep(1.5)`.execute(database.kysely);
+    expect(await slept).toMatchObject({ rows: [{ one: 1 }] });
     await database.close();
     proxy.close();
   });
