@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
+import { within } from './within.ts';
 
 /**
  * How servers share events and limits. Redis may go away at any time, so nothing that must last is stored only
@@ -44,18 +45,10 @@ export function openRedis(url: string, log: FastifyBaseLogger): Redis {
 
   async function soon<T>(work: () => Promise<T>): Promise<T> {
     if (!client.isReady || performance.now() < sparedUntil) throw new Error('Redis is away');
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        sparedUntil = performance.now() + SPARED_MS;
-        reject(new Error('Redis does not answer'));
-      }, ANSWER_WITHIN_MS);
+    return within(ANSWER_WITHIN_MS, work(), () => {
+      sparedUntil = performance.now() + SPARED_MS;
+      throw new Error('Redis does not answer');
     });
-    try {
-      return await Promise.race([work(), silence]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   return {

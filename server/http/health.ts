@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Redis } from '../core/redis.ts';
+import { within } from '../core/within.ts';
 import { refuse } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -32,15 +33,13 @@ export function serveHealth(server: FastifyInstance, { database, redis, leaving 
 }
 
 async function answers(asked: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
-  });
   try {
-    return await Promise.race([asked.then(() => true), silence]);
+    return await within(
+      ANSWER_WITHIN_MS,
+      asked.then(() => true),
+      () => false,
+    );
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { handshakeRefusals } from '#shared/api/live.ts';
 import type { Redis } from '../core/redis.ts';
+import { within } from '../core/within.ts';
 import { sellerRoom, type LiveServer, type SocketCaller } from './outlet-socket.ts';
 
 const MOST_SOCKETS_PER_SELLER = 50;
@@ -10,6 +11,10 @@ const MOST_SOCKETS_PER_SELLER = 50;
  * Handshakes that run at once: after a restart all tills connect together, and other requests need the database too.
  */
 const HANDSHAKES_AT_ONCE = 16;
+/** How long the other servers' answers are waited for. */
+const ANSWER_WITHIN_MS = 1_000;
+/** How long they are not asked again where one gave none, so that the second is not added to every handshake. */
+const SPARED_MS = 5_000;
 
 export type AdmissionOptions = {
   authenticate(token: string): Promise<SocketCaller | null>;
@@ -47,11 +52,22 @@ export function admitSockets(io: LiveServer, { authenticate, log, redis }: Admis
 
   const socketsOf = (sellerId: string) => io.sockets.adapter.rooms.get(sellerRoom(sellerId))?.size ?? 0;
 
-  /** While the other servers cannot be asked, each applies the limit to its own sockets. */
+  let sparedUntil = 0;
+
+  /**
+   * While the other servers cannot be asked, each applies the limit to its own sockets. Redis counts a server that
+   * vanished without a word among them for minutes: that one is silent, and not Redis.
+   */
   async function socketsElsewhere(sellerId: string): Promise<number> {
-    if (!redis) return 0;
+    if (!redis || performance.now() < sparedUntil) return 0;
     try {
-      const counts = await redis.soon(() => io.serverSideEmitWithAck('socketsOf', sellerId));
+      const servers = await redis.soon(() => io.of('/').adapter.serverCount());
+      if (servers <= 1) return 0;
+      const asked = io.serverSideEmitWithAck('socketsOf', sellerId);
+      const counts = await within(ANSWER_WITHIN_MS, asked, () => {
+        sparedUntil = performance.now() + SPARED_MS;
+        return [];
+      });
       return counts.reduce((sum, count) => sum + count, 0);
     } catch {
       return 0;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inBatches } from '../core/in-batches.ts';
+import { failsWith, within } from '../core/within.ts';
 
 export type HeartbeatsOptions = {
   /** Reads these outlets' counts of changes from the database. */
@@ -40,14 +41,5 @@ export function heartbeats({
   return (outletId) => soon(add(outletId));
 }
 
-async function soon<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database does not answer')), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([work, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const soon = <T>(work: Promise<T>): Promise<T> =>
+  within(ANSWER_WITHIN_MS, work, failsWith('The database does not answer'));
