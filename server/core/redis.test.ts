@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openLine } from '../../tests/support/servers/line.ts';
 import { redisProgram, testRedis } from '../../tests/support/servers/redis.ts';
 import { openRedis } from './redis.ts';
 
@@ -20,5 +21,23 @@ describe.skipIf(redisProgram === null)('a Redis that was silent', () => {
     await vi.waitFor(async () => expect(await redis.soon(() => redis.client.ping())).toBe('PONG'), 10_000);
     await redis.close();
     await server.stop();
+  });
+
+  it('is left for the one at its address within ten seconds, also while events are sent to it (R17)', async () => {
+    const [left, next] = [await testRedis(), await testRedis()];
+    await Promise.all([left.start(), next.start()]);
+    let port = Number(new URL(left.url).port);
+    const line = await openLine(() => port);
+    const redis = openRedis(`redis://127.0.0.1:${line.port}`, pino({ level: 'silent' }));
+    await vi.waitFor(() => redis.ping());
+    port = Number(new URL(next.url).port);
+    line.be('half-open');
+    const events = setInterval(() => void redis.client.xAdd('s', '*', { n: '1' }).catch(() => null), 100);
+    await vi.waitFor(async () => expect(await redis.client.ping()).toBe('PONG'), 10_000);
+    await redis.ping();
+    clearInterval(events);
+    await redis.close();
+    await line.close();
+    await Promise.all([left.stop(), next.stop()]);
   });
 });

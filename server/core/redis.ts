@@ -22,6 +22,12 @@ const ANSWER_WITHIN_MS = 1_000;
 /** How long a silent Redis is not asked again, so that the second of waiting is not added to every request. */
 const SPARED_MS = 2_000;
 const LONGEST_RECONNECT_MS = 1_000;
+/** How often a connection asks whether Redis is there. */
+const PING_EVERY_MS = 1_000;
+/** How many of these times in a row may pass without an answer before the connection is replaced. */
+const MOST_SILENT_PINGS = 5;
+/** A connection on which nothing moves for so long is replaced. Those that read events wait for up to 5 s. */
+const SILENT_MS = 8_000;
 /** Events that are queued for Redis while it is away. Each till finds the ones beyond at its next fetch. */
 const MOST_WAITING = 5_000;
 
@@ -41,6 +47,7 @@ export function openRedis(url: string, log: FastifyBaseLogger): Redis {
   // Rejects only when it is closed before it has connected.
   client.connect().catch(() => undefined);
 
+  const endWatch = replaceSilent(client);
   let sparedUntil = 0;
 
   async function soon<T>(work: () => Promise<T>): Promise<T> {
@@ -58,10 +65,27 @@ export function openRedis(url: string, log: FastifyBaseLogger): Redis {
       await soon(() => client.ping());
     },
     async close() {
+      endWatch();
       if (client.isReady) await client.close();
       else if (client.isOpen) client.destroy();
     },
   };
+}
+
+/**
+ * A Redis whose host vanishes without a word resets no connection. One that is only read is replaced by its timeout;
+ * here each event that is sent moves bytes, so the answers to pings count. Returns a function that ends the watch.
+ */
+function replaceSilent(client: Redis['client']): () => void {
+  let silent = 0;
+  for (const event of ['ready', 'ping-interval']) client.on(event, () => (silent = 0));
+  const timer = setInterval(() => {
+    if (!client.isReady || (silent += 1) <= MOST_SILENT_PINGS) return;
+    client.destroy();
+    client.emit('error', new Error('Redis does not answer'));
+    client.connect().catch(() => undefined);
+  }, PING_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }
 
 function connect(url: string) {
@@ -69,6 +93,10 @@ function connect(url: string) {
     url,
     RESP: 2,
     commandsQueueMaxLength: MOST_WAITING,
-    socket: { reconnectStrategy: (tries) => Math.min(LONGEST_RECONNECT_MS, 50 * 2 ** Math.min(tries, 8)) },
+    pingInterval: PING_EVERY_MS,
+    socket: {
+      socketTimeout: SILENT_MS,
+      reconnectStrategy: (tries) => Math.min(LONGEST_RECONNECT_MS, 50 * 2 ** Math.min(tries, 8)),
+    },
   });
 }
