@@ -1,10 +1,16 @@
 import type { Socket } from 'socket.io-client';
 import { HEARTBEAT_MS, type HeartbeatReply, type ScreenState } from '#shared/api/live.ts';
 
+/** By outlet. */
+export type KnownCounts = ReadonlyMap<string, number>;
+
 export type HeartbeatOptions = {
   socket: Socket;
   screen: () => ScreenState;
-  onAnswer: (reply: HeartbeatReply) => void;
+  /** Each outlet's count of changes that the server is known to have. */
+  knownCounts: () => KnownCounts;
+  /** @param knownWhenAsked the counts when this answer was asked for */
+  onAnswer: (reply: HeartbeatReply, knownWhenAsked: KnownCounts) => void;
   /** Called when no answer came in time: the connection is dead. */
   onSilence: () => void;
   everyMs?: number | undefined;
@@ -18,7 +24,7 @@ const ANSWER_WITHIN_MS_AFTER_WAKING = 2_000;
 
 /** Sends heartbeats while the connection lasts, to check that it works. */
 export function startHeartbeat(options: HeartbeatOptions) {
-  const { socket, screen, onAnswer, onSilence } = options;
+  const { socket, screen, knownCounts, onAnswer, onSilence } = options;
   const { everyMs = HEARTBEAT_MS, answerWithinMs = ANSWER_WITHIN_MS } = options;
   let running = false;
   let question = 0;
@@ -30,10 +36,11 @@ export function startHeartbeat(options: HeartbeatOptions) {
     const asked = question;
     askedAt = performance.now();
     deadline = askedAt + withinMs;
+    const known = knownCounts();
     socket.emit('heartbeat', screen(), (reply: HeartbeatReply) => {
       if (asked !== question || !running) return;
       deadline = Infinity;
-      onAnswer(reply);
+      onAnswer(reply, known);
     });
   }
 

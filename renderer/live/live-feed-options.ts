@@ -19,7 +19,8 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
     readOrder: (value: unknown) => Order;
     on: {
       connection: (connection: Connection) => void;
-      list: (outletId: string, orders: Order[]) => void;
+      /** Called with a list, which replaces all that is known if `asItIs`: the server has lost changes. */
+      list: (outletId: string, orders: Order[], asItIs: boolean) => void;
       listFailed: (outletId: string, error: unknown) => void;
       /** Called with the orders that have changed, in the order in which they arrived. */
       orders: (orders: Order[]) => void;

@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { HeartbeatReply, OrderTimeline } from '#shared/api/live.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { LiveFeed } from '../state/feed.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { startHeartbeat, type KnownCounts } from './heartbeat.ts';
 import { inOneGo } from './in-one-go.ts';
 import type { LiveFeedOptions } from './live-feed-options.ts';
 import { openLiveSocket, RETRY_MS } from './live-socket.ts';
@@ -67,9 +67,11 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     lines.forEach(({ applyArrived }) => applyArrived());
     on.timelines(arrived);
   });
+  const knownCounts = () => new Map(lines.map(({ outletId, updates }) => [outletId, updates.known()]));
   const heartbeat = startHeartbeat({
     socket,
     screen: options.screen,
+    knownCounts,
     onAnswer: beaten,
     onSilence: live.connectAnew,
     everyMs: options.heartbeatMs,
@@ -78,6 +80,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   const outlets = outletNaming({
     socket,
     outletIds,
+    knownCounts,
     onReply: answered,
     onNoReply: () => lines.forEach(({ lists }) => lists.restart()),
     acknowledgeMs: options.acknowledgeMs ?? ACKNOWLEDGE_MS,
@@ -149,19 +152,24 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     return heartbeat.askAtOnce();
   }
 
-  function beaten(reply: HeartbeatReply): void {
+  function beaten(reply: HeartbeatReply, known: KnownCounts): void {
     if (!reply.ok) {
       doubt();
       return show();
     }
     correctClock(reply.serverTime);
-    for (const { outletId, counted } of lines)
-      counted((lines.length === 1 ? reply.seq : reply.seqs?.[outletId]) ?? null);
+    for (const line of lines) {
+      const seq = lines.length === 1 ? reply.seq : reply.seqs?.[line.outletId];
+      line.counted(seq ?? null, known.get(line.outletId) ?? 0);
+    }
   }
 
-  function answered(reply: NamedReply): void {
+  function answered(reply: NamedReply, known: KnownCounts): void {
     if (reply.ok) {
-      for (const { outletId, updates } of lines) updates.isBehind(reply.seqs[outletId] ?? 0);
+      for (const { outletId, updates } of lines) {
+        const seq = reply.seqs[outletId];
+        updates.compare(seq ?? 0, seq === undefined ? 0 : (known.get(outletId) ?? 0));
+      }
       correctClock(reply.serverTime);
       if (reply.several) on.several();
       if (reply.heartbeat) heartbeat.begin();

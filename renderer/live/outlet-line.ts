@@ -10,7 +10,7 @@ export type OutletLineOptions = {
   readOrder: (value: unknown) => Order;
   isConnected: () => boolean;
   on: {
-    list: (outletId: string, orders: Order[]) => void;
+    list: (outletId: string, orders: Order[], asItIs: boolean) => void;
     listFailed: (outletId: string, error: unknown) => void;
     orders: (orders: Order[]) => void;
   };
@@ -51,7 +51,7 @@ export function outletLine(options: OutletLineOptions) {
     },
     onList(orders) {
       arrived.handOver();
-      on.list(outletId, orders);
+      on.list(outletId, orders, updates.takeUndone());
       orders.forEach(onApplied);
       updates.replay();
       current = options.isConnected();
@@ -74,17 +74,15 @@ export function outletLine(options: OutletLineOptions) {
     readAt: () => readAt,
     /** Applies now the orders that have arrived. */
     applyArrived: arrived.handOver,
-    /** The server's count of changes; reads the list if this screen has fewer, or has not read it yet. */
-    counted(seq: number | null): void {
-      const behind = seq !== null && updates.isBehind(seq);
-      if (behind || !current) lists.read();
+    /** Takes the server's count of changes; reads the list if it differs from this screen's, or was not read yet. */
+    counted(seq: number | null, knownWhenAsked: number): void {
+      const found = seq === null ? 'equal' : updates.compare(seq, knownWhenAsked);
+      // A list that is on its way may be from before.
+      if (found === 'undone') lists.restart();
+      else if (found === 'behind' || !current) lists.read();
     },
     /** What was read may be old: the connection is another one, or the server cannot say. */
     doubt: () => void (current = false),
-    stop(): void {
-      arrived.stop();
-      updates.stop();
-      lists.stop();
-    },
+    stop: () => [arrived, updates, lists].forEach((part) => part.stop()),
   };
 }

@@ -12,6 +12,7 @@ it('an outlet that is not answered is named again after a while, also where the 
   const naming = outletNaming({
     socket: { id: 'here', connected: true, emit } as unknown as Socket,
     outletIds: ['harbour'],
+    knownCounts: () => new Map(),
     onReply: () => undefined,
     onNoReply: () => undefined,
     acknowledgeMs: 5_000,

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import type { ConnectOutletReply, ConnectOutletsReply } from '#shared/api/live.ts';
+import type { KnownCounts } from './heartbeat.ts';
 
 /** The answer to either event; `seqs` by outlet. */
 export type NamedReply =
@@ -9,7 +10,10 @@ export type NamedReply =
 export type OutletNamingOptions = {
   socket: Socket;
   outletIds: readonly string[];
-  onReply: (reply: NamedReply) => void;
+  /** Each outlet's count of changes that the server is known to have. */
+  knownCounts: () => KnownCounts;
+  /** @param knownWhenAsked the counts when this answer was asked for */
+  onReply: (reply: NamedReply, knownWhenAsked: KnownCounts) => void;
   /** The server has not answered yet; other servers never do. */
   onNoReply: () => void;
   /** How long until they are named once more, in ms. */
@@ -26,7 +30,7 @@ const MOST_TRIES = 4;
  * outlet may be watched all the same; several are not.
  */
 export function outletNaming(options: OutletNamingOptions) {
-  const { socket, outletIds, onReply, onNoReply, acknowledgeMs, patienceMs } = options;
+  const { socket, outletIds, knownCounts, onReply, onNoReply, acknowledgeMs, patienceMs } = options;
   const several = outletIds.length > 1;
   /** `assumed`: not answered, but treated as watched. */
   let state: 'named' | 'assumed' | 'watched' | 'unavailable' | 'refused' = 'named';
@@ -38,6 +42,7 @@ export function outletNaming(options: OutletNamingOptions) {
     namedAt = Date.now();
     tries += 1;
     const { id } = socket;
+    const known = knownCounts();
     const [only = ''] = outletIds;
     const answer = (reply: ConnectOutletReply | ConnectOutletsReply | null) => {
       // A late answer counts, if it is about this connection.
@@ -46,7 +51,7 @@ export function outletNaming(options: OutletNamingOptions) {
       if (reply.ok) state = 'watched';
       // A missing outlet will not appear later; a busy server will recover.
       else state = reply.error === 'NOT_FOUND' ? 'refused' : 'unavailable';
-      onReply(readReply(reply, only));
+      onReply(readReply(reply, only), known);
     };
     if (several) socket.emit('connect-outlets', outletIds, answer);
     else socket.emit('connect-outlet', only, answer);

@@ -15,11 +15,19 @@ export type UpdateIntakeOptions = {
  */
 export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: UpdateIntakeOptions) {
   let lastSeq: number | null = null;
+  /** The server has made at least so many changes: it has said so, on whichever connection. */
+  let known = 0;
+  let undone = false;
   let held: Update[] | null = null;
   let questions = 0;
   let stopped = false;
   /** The last request for each order whose answer is pending. */
   const asked = new Map<string, number>();
+
+  function count(seq: number): void {
+    lastSeq = Math.max(lastSeq ?? 0, seq);
+    known = Math.max(known, seq);
+  }
 
   function apply({ id, order }: Update): void {
     if (order && order.version > 0) onOrder(order);
@@ -48,7 +56,7 @@ export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: Updat
       held?.push(update);
       const { seq } = update;
       const gap = seq !== null && lastSeq !== null && seq > lastSeq + 1;
-      if (seq !== null) lastSeq = Math.max(lastSeq ?? 0, seq);
+      if (seq !== null) count(seq);
       apply(update);
       if (gap) readList();
     },
@@ -62,11 +70,29 @@ export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: Updat
       held = null;
       replayed.forEach(apply);
     },
-    /** Compares with the server's own count; true if this screen has missed a change. */
-    isBehind(seq: number): boolean {
+    known: () => known,
+    /**
+     * Compares the server's count of changes with this screen's, and with what was known when it was asked for. With fewer
+     * than that the server's database is an older one, as after a restore: read the list anew.
+     */
+    compare(seq: number, knownWhenAsked: number): 'equal' | 'behind' | 'undone' {
+      if (seq < knownWhenAsked) {
+        lastSeq = known = seq;
+        // What is held or asked for may have been undone, too.
+        held = null;
+        asked.clear();
+        undone = true;
+        return 'undone';
+      }
       const behind = lastSeq !== null && seq > lastSeq;
-      lastSeq = Math.max(lastSeq ?? 0, seq);
-      return behind;
+      count(seq);
+      return behind ? 'behind' : 'equal';
+    },
+    /** Whether a list must be taken as it is: what is known here may have been undone. */
+    takeUndone(): boolean {
+      const was = undone;
+      undone = false;
+      return was;
     },
     /** A new connection: its events are counted from the server's next count. */
     restartCount(): void {

@@ -30,6 +30,15 @@ export function isOvertaken(
   return version === 0 && (state.lastChange[id] ?? 0) > (feedOf(state, outletId)?.changesWhenAsked ?? 0);
 }
 
+/** As if nothing were known of an outlet's orders, and none had ended. */
+export const withoutOutlet = (state: OrdersState, outletId: string): OrdersState => ({
+  ...orders.setAll(
+    state,
+    Object.values(state.entities).filter((order) => order.outletId !== outletId),
+  ),
+  gone: {},
+});
+
 /** The order with its outlet's id; servers that know one outlet for each screen may leave it out. */
 export const ofOutlet = (order: Order, outletId: string | null): Order =>
   order.outletId === '' && outletId !== null ? { ...order, outletId } : order;

@@ -24,9 +24,12 @@ import {
   ofOutlet,
   orders,
   takeOrder,
+  withoutOutlet,
   type OrdersState,
 } from './known-orders.ts';
 import { withTimes } from './timeline.ts';
+
+type ListMeta = { at: number; asItIs: boolean };
 
 export const ordersSlice = createSlice({
   name: 'orders',
@@ -68,21 +71,26 @@ export const ordersSlice = createSlice({
     listAsked(state, { payload: outletId }: PayloadAction<string>) {
       Object.assign(feedOf(state, outletId) ?? {}, { changesWhenAsked: state.changes });
     },
-    /** An outlet's list is the truth: its orders that are not on it are removed, and those known to be newer stay. */
+    /**
+     * An outlet's list is the truth: its orders that are not on it are removed, and those known to be newer stay, unless
+     * it is to be taken as it is.
+     */
     listRead: {
-      prepare: (outletId: string, listed: Order[]) => ({
+      prepare: (outletId: string, listed: Order[], asItIs = false) => ({
         payload: { outletId, listed },
-        meta: { at: Date.now() },
+        meta: { at: Date.now(), asItIs },
       }),
       reducer(
         state,
-        { payload, meta }: PayloadAction<{ outletId: string; listed: Order[] }, string, { at: number }>,
+        { payload, meta }: PayloadAction<{ outletId: string; listed: Order[] }, string, ListMeta>,
       ) {
         const { outletId } = payload;
         const feed = feedOf(state, outletId);
         // A draft of each order would take longer than to read the list.
-        const before = original(state);
-        if (!feed || !before) return;
+        const known = original(state);
+        if (!feed || !known) return;
+        const before = meta.asItIs ? withoutOutlet(known, outletId) : known;
+        if (meta.asItIs) state.gone = {};
         const next = payload.listed.flatMap((listedOrder) => {
           const order = ofOutlet(listedOrder, outletId);
           if (isOvertaken(order, before, outletId)) return [];

@@ -57,7 +57,7 @@ it('a ticket of the first list is as old as it is by the server’s clock, howev
   store.dispatch(feedOpened([{ outletId: order.outletId, outletName: 'The Ferry', trading: true }]));
   const ends = [ringAndAnnounce(store, services), printByItself(store, services)];
   const client = { clockAheadMs: -FAST_MS } as unknown as Services['client'];
-  feedOptions([order.outletId], store, { ...services, client }).on.list(order.outletId, [order]);
+  feedOptions([order.outletId], store, { ...services, client }).on.list(order.outletId, [order], false);
   ends.forEach((end) => end());
   ticker.correct(0);
   expect(ages).toEqual([0]);

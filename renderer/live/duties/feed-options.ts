@@ -129,11 +129,11 @@ export function feedOptions(
     readOrder,
     on: {
       connection: (connection) => dispatch(connectionChanged(connection)),
-      list(outletId, orders) {
+      list(outletId, orders, asItIs) {
         const overtaken = selectIsOvertaken(getState(), outletId, orders);
         // Before what prints hears of the orders and tells their age.
         correctClockBy(client.clockAheadMs);
-        dispatch(listRead(outletId, orders));
+        dispatch(listRead(outletId, orders, asItIs));
         if (overtaken) feed.current?.recheck();
       },
       listFailed: (outletId, error) => dispatch(listFailed({ outletId, problem: failureOf(error).message })),

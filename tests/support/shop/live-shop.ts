@@ -176,8 +176,9 @@ export async function watch(
   const outletIds = options.outletIds ?? ['outlet'];
   const known = { outletName: 'The Old Ferry', trading: true };
   store.dispatch(feedOpened(outletIds.map((outletId) => ({ ...known, outletId }))));
-  let sessions = 0;
-  let unattendedChanges = 0;
+  let [sessions, unattendedChanges] = [0, 0];
+  /** How many lists were taken as they were. */
+  let replaced = 0;
   feed = startLiveFeed({
     origin: options.origin ?? `http://127.0.0.1:${shop.port}`,
     outletIds,
@@ -200,7 +201,10 @@ export async function watch(
     readOrder,
     on: {
       connection: (connection) => store.dispatch(connectionChanged(connection)),
-      list: (outletId, orders) => store.dispatch(listRead(outletId, orders)),
+      list(outletId, orders, asItIs) {
+        replaced += Number(asItIs);
+        store.dispatch(listRead(outletId, orders, asItIs));
+      },
       listFailed: () => undefined,
       orders: (changed) => store.dispatch(orderChanged(changed)),
       session: () => (sessions += 1),
@@ -230,7 +234,14 @@ export async function watch(
     );
   const equal = () => vi.waitFor(() => expect(shown()).toEqual(truth()));
   await vi.waitFor(() => expect(state().loaded).toBe(true));
-  return { state, shown, equal, sessions: () => sessions, unattendedChanges: () => unattendedChanges };
+  return {
+    state,
+    shown,
+    equal,
+    sessions: () => sessions,
+    unattendedChanges: () => unattendedChanges,
+    replaced: () => replaced,
+  };
 }
 
 export async function open() {
