@@ -126,15 +126,17 @@ with unseen as (
 ${forSenders}`,
 };
 
+/** Messages `b` that no server speaks for any more, of which somebody has answered some. */
+const leftBehind = `select b.id from alerts b ${joinOrder('b')}
+  left join drills d on d.id = b.subject_id and ${isUnderWay}
+  where b.state = 'sending' and ${isLeft('b.held_until')}`;
+const isNeeded = `((${isUnseen}) or d.id is not null)`;
+
 /** Takes over what a server claimed that has died since, unless somebody has answered. */
 const takeOver: Statement = {
   name: 'take_over_alerts',
   sql: `
-with needed as (
-  select b.id from alerts b ${joinOrder('b')}
-  left join drills d on d.id = b.subject_id and ${isUnderWay}
-  where b.state = 'sending' and ${isLeft('b.held_until')} and ((${isUnseen}) or d.id is not null)
-), c as (
+with needed as (${leftBehind} and ${isNeeded}), c as (
   update alerts b set holder = $2, held_until = ${heldUntil}
   from needed n where b.id = n.id and b.settled_at is null and ${isLeft('b.held_until')}
   returning b.id, b.subject_id, b.outlet_id, b.rung, b.target, b.at
@@ -142,12 +144,16 @@ with needed as (
 ${forSenders}`,
 };
 
-/** What was left when its order was answered or its drill ended. */
+/**
+ * What was left when its order was answered or its drill ended. What is needed was claimed until just now, and is taken
+ * over at the next look.
+ */
 const stopAbandoned: Statement = {
   name: 'stop_abandoned_alerts',
   sql: `
-update alerts set state = 'stopped', settled_at = $1::timestamptz
-where state = 'sending' and ${isLeft('held_until')}`,
+with over as (${leftBehind} and ${isNeeded} is not true)
+update alerts b set state = 'stopped', settled_at = $1::timestamptz
+from over where b.id = over.id and b.settled_at is null and ${isLeft('b.held_until')}`,
 };
 
 /**

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gateway, guarded, senders, sent, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Statement } from '../../database/database.ts';
 import { asOwner, onPostgres } from '../../testing/database.ts';
 import { aheadOf, testServer, type TestServer } from '../../testing/server.ts';
+import { alertsRepository, FIRST, LAST } from './alerts-repository.ts';
 
 const GATE = 47;
 let beside: TestServer;
@@ -68,6 +69,36 @@ describe('two servers whose clocks differ by seconds (D47)', () => {
       .execute();
     await server.app.doChores();
     expect(gateway.received).toHaveLength(1);
+  });
+});
+
+describe('a claim that runs out during a look at what was left (D47)', () => {
+  setUpAlerts();
+
+  it('is taken over at the next look, and not stopped', async () => {
+    const { database, clock } = server;
+    await guarded().then((owner) => owner.order());
+    clock.advance(75_000);
+    const all = { after: FIRST, upTo: LAST };
+    const claimed = await alertsRepository(database, 'gone').claim(clock.now(), 10, all);
+    const toSend = claimed.filter(({ target }) => target !== 'screens');
+    expect(toSend).toHaveLength(3);
+    const heldFor = (s: number) =>
+      sql`update alerts set held_until = clock_timestamp() + ${s} * interval '1 s' where state = 'sending'`.execute(
+        database.kysely,
+      );
+    await heldFor(8);
+    const meanwhile: Database = {
+      ...database,
+      async run<Row extends object>(statement: Statement, parameters: readonly unknown[]) {
+        const rows = await database.run<Row>(statement, parameters);
+        if (statement.name === 'take_over_alerts') await heldFor(-1);
+        return rows;
+      },
+    };
+    expect(await alertsRepository(meanwhile, 'here').takeOver(clock.now())).toEqual([]);
+    const taken = await alertsRepository(database, 'here').takeOver(clock.now());
+    expect(taken.map(({ id }) => id).toSorted()).toEqual(toSend.map(({ id }) => id).toSorted());
   });
 });
 

@@ -10,9 +10,10 @@ import {
   stored,
 } from '../../../tests/support/alerts/notified-guest.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Statement } from '../../database/database.ts';
 import { asOwner, onPostgres } from '../../testing/database.ts';
 import { aheadOf, testServer, type TestServer } from '../../testing/server.ts';
+import { notificationsRepository } from './notifications-repository.ts';
 
 const GATE = 70;
 let beside: TestServer;
@@ -53,6 +54,34 @@ describe('two servers whose clocks differ by seconds (D70)', () => {
     await looking;
     expect(phones.received).toHaveLength(1);
     await ahead.close();
+  });
+});
+
+describe('a claim that runs out during a look at what was left (D70)', () => {
+  setUpPhones();
+
+  it('is taken over at the next look, and not stopped', async () => {
+    const { database } = server;
+    const order = await notified(await server.trading());
+    await order.next();
+    const claimed = await notificationsRepository(database, 'gone').claim(10);
+    expect(claimed).toHaveLength(1);
+    const heldFor = (s: number) =>
+      sql`update order_notifications set held_until = clock_timestamp() + ${s} * interval '1 s'`.execute(
+        database.kysely,
+      );
+    await heldFor(8);
+    const meanwhile: Database = {
+      ...database,
+      async run<Row extends object>(statement: Statement, parameters: readonly unknown[]) {
+        const rows = await database.run<Row>(statement, parameters);
+        if (statement.name === 'take_over_notifications') await heldFor(-1);
+        // Something else is due.
+        return statement.name === 'any_notification_due' ? [{} as Row] : rows;
+      },
+    };
+    expect(await notificationsRepository(meanwhile, 'here').claim(10)).toEqual([]);
+    expect(await notificationsRepository(database, 'here').claim(10)).toMatchObject([{ id: claimed[0]?.id }]);
   });
 });
 

@@ -108,10 +108,13 @@ with c as (
 ${forSender}`,
 };
 
-/** What has become untrue before it was sent. */
+/** What has become untrue before it was sent. What holds was claimed until just now, and is taken over at the next look. */
 const stopAbandoned: Statement = {
   name: 'stop_abandoned_notifications',
-  sql: `update order_notifications p set message_id = null where p.message_id is not null and ${isLeft('p.held_until')}`,
+  sql: `
+update order_notifications p set message_id = null
+from orders o join outlets t on t.id = o.outlet_id
+where o.id = p.order_id and p.message_id is not null and ${isLeft('p.held_until')} and (${stillHolds}) is not true`,
 };
 
 const removeOver: Statement = {
