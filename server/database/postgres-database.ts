@@ -69,8 +69,12 @@ export function openPostgres(
     kysely,
     async run<Row extends object>(statement: Statement, parameters: readonly unknown[]) {
       const { name, sql: text } = statement;
-      const { rows } = await asked(pool.query<Row>({ name, text, values: [...parameters] }));
-      return rows;
+      const query = { text, values: [...parameters] };
+      const prepared = pool.query<Row>({ name, ...query }).catch((error: unknown) => {
+        if (hasOldPlan(error)) return pool.query<Row>(query);
+        throw error;
+      });
+      return (await asked(prepared)).rows;
     },
     ping: () => asked(refused.check()),
     async close() {
@@ -106,6 +110,13 @@ function clientFor(client: pg.PoolClient, asked: Asked): PostgresPoolClient {
     release: (destroy) => client.release(destroy),
   };
 }
+
+/**
+ * Whether a statement was prepared before a newer version changed its table: it was not carried out, and can be, without
+ * being prepared. The message of that error may be in any language.
+ */
+const hasOldPlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 
 /**
  * An error that PostgreSQL did not report itself is one of the connection, unless the program made a mistake. So is that
