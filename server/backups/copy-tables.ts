@@ -10,6 +10,8 @@ type Connection = Transaction<Schema>;
 export type TableSum = { table: string; rows: number; sum: string };
 
 const ROWS_AT_ONCE = 500;
+/** The most that a batch of rows takes as text, unless one row alone takes more: past menus have up to 1 MB each. */
+const BYTES_AT_ONCE = 8 * 1024 * 1024;
 /** Both databases fill these tables themselves: when they are migrated, and from the orders. */
 const notCopied = ['migrations', 'order_search', 'orders_to_index'];
 
@@ -53,11 +55,17 @@ export async function tableSums(database: Connection): Promise<TableSum[]> {
 }
 
 async function copyTable(source: Connection, target: Connection, table: string): Promise<void> {
+  const { rows: sizes } = await sql<{ largest: number }>`
+    select coalesce(max(octet_length(to_json(t)::text)), 1) as largest from ${sql.table(table)} t`.execute(
+    source,
+  );
+  const fitting = Math.floor(BYTES_AT_ONCE / (sizes[0]?.largest ?? 1));
+  const atOnce = Math.max(1, Math.min(ROWS_AT_ONCE, fitting));
   await sql`declare copied no scroll cursor for select to_json(t)::text as row from ${sql.table(table)} t`.execute(
     source,
   );
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from copied`.execute(source);
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(atOnce)} from copied`.execute(source);
     if (rows.length === 0) break;
     const batch = `[${rows.map(({ row }) => row).join(',')}]`;
     await sql`insert into ${sql.table(table)} overriding system value
