@@ -108,6 +108,19 @@ describe('what was missed is found without an event', () => {
     await equal();
   });
 
+  it('also of the session, while each heartbeat tells of a change of an order that no event told (R17)', async () => {
+    const { sessions } = await watchOverLine({ recheckMs: 1_000 });
+    shop.shape = () => null;
+    shop.heartbeat = () => {
+      shop.change('1');
+      return shop.wellNow();
+    };
+    const before = sessions();
+    const lists = shop.lists;
+    await vi.waitFor(() => expect(sessions()).toBeGreaterThan(before + 1));
+    expect(shop.lists).toBeGreaterThan(lists + 2);
+  });
+
   it('corrects the clock with every heartbeat (D30)', async () => {
     const { state } = await watchOverLine();
     expect(state().clockAheadMs).toBeLessThan(120_000);

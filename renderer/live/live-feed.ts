@@ -35,6 +35,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   let transport: Connection = 'connecting';
   let shown: Connection | null = null;
   let pulsedAt = Date.now();
+  const sessionReadAt = new Map(outletIds.map((outletId) => [outletId, pulsedAt]));
 
   const { socket, ...live } = openLiveSocket({
     ...options,
@@ -131,23 +132,28 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     outlets.beat();
     stations?.say();
     const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
+    // The age of what was read is unknown if the clock was set back since.
+    const isOld = (at: number) => now < at || now - at >= every;
     for (const { outletId, readAt, lists } of lines) {
-      // The age of a list is unknown if the clock was set back since it was read.
-      const age = now - readAt();
-      if (age >= 0 && age < every) continue;
-      on.session(outletId);
-      lists.read();
+      if (isOld(readAt())) lists.read();
+      // Its changes are not counted: a list that is read for each missed order says nothing of it.
+      if (isOld(sessionReadAt.get(outletId) ?? 0)) readSession(outletId);
     }
+  }
+
+  function readSession(outletId: string): void {
+    sessionReadAt.set(outletId, Date.now());
+    on.session(outletId);
   }
 
   /** Reads everything again; for whenever an event may have been missed. */
   function recheck(): void {
-    outletIds.forEach(on.session);
+    outletIds.forEach(readSession);
     lines.forEach(({ lists }) => lists.read());
   }
 
   function wake(): boolean {
-    outletIds.forEach(on.session);
+    outletIds.forEach(readSession);
     lines.forEach(({ lists }) => lists.restart());
     return heartbeat.askAtOnce();
   }
@@ -175,7 +181,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       if (reply.heartbeat) heartbeat.begin();
       reports.open(reply.ordersSeen ?? false);
     }
-    outletIds.forEach(on.session);
+    outletIds.forEach(readSession);
     // Earlier answers may be from before the outlets were watched.
     lines.forEach(({ lists }) => lists.restart());
     show();
