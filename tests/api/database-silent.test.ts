@@ -105,11 +105,9 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
 
     port = portOf(standby);
     line.be('half-open');
-    const from = performance.now();
     expect(await Promise.all([plain(), prepared(), plain()].map(codeOf))).toEqual(
       Array.from({ length: 3 }, () => sqlState.connectionFailure),
     );
-    expect(performance.now() - from).toBeLessThan(2 * silentAfterMs);
     expect(await plain()).toMatchObject({ rows: [{ one: 1 }] });
     await database.close();
     await line.close();
