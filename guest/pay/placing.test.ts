@@ -20,8 +20,8 @@ vi.mock('../base/on-disk.ts', () => ({
 }));
 
 /** The server answers so from now on. */
-function answer(status: string, id: string): void {
-  const reply = { order: { id, orderNumber: 2, status }, trackingToken: 'secret' };
+function answer(status: string, id: string, cancellation: object | null = null): void {
+  const reply = { order: { id, orderNumber: 2, status, cancellation }, trackingToken: 'secret' };
   vi.mocked(placeOrder).mockResolvedValue({ kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>);
 }
 
@@ -59,6 +59,14 @@ it('takes no earlier order for one that was declined in another tab', async () =
   answer('payment_failure', 'second');
   expect(await findOut(placing(attempt))).toMatchObject({ kind: 'declined' });
   expect(readKept('bar').lines).toEqual(body.items);
+});
+
+it('tells what the server says of an order that ended unpaid, and of no card', async () => {
+  const attempt = secondRound();
+  const forCustomer = 'Cards cannot be taken here just now, and nothing was taken.';
+  answer('payment_aborted', 'second', { reason: null, forCustomer, stage: 'payment_working' });
+  expect(await findOut(placing(attempt))).toEqual({ kind: 'refused', message: forCustomer });
+  expect(readKept('bar')).toMatchObject({ attempt: null, lines: body.items });
 });
 
 it('knows what another tab was told of the same order, and asks nobody', async () => {

@@ -160,6 +160,8 @@ function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayEx
   if (order.status === 'payment_working' || order.status === 'payment_created') return null;
   if (statusGroups.unpaid.has(order.status)) {
     forget(outletId, attempt);
+    const { forCustomer } = order.cancellation ?? {};
+    if (forCustomer !== undefined) return { kind: 'refused', message: forCustomer };
     return { kind: 'declined', message: DECLINED };
   }
   keep(outletId, ({ attempt: current, orders }) => ({

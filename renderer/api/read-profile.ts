@@ -17,6 +17,7 @@ export function readProfile(value: unknown) {
     /** The fields that the server sent; missing ones mean no change. */
     said,
     cardsNeedNoAccount: json['cardsNeedNoAccount'] === true,
+    cardsRefused: json['cardsRefused'] === true,
     ...given(json, 'stripeClientId', 'stripeConnectState', 'stripeConnectError'),
   };
 }

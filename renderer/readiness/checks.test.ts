@@ -95,6 +95,9 @@ describe('ready to trade (D48)', () => {
     expect(await checks({ profile: { stripeConnectId: null } }).cards()).toEqual(
       fault(/Connect a card account/),
     );
+    expect(await checks({ profile: { cardsRefused: true } }).cards()).toEqual(
+      fault(/Stripe refuses payments.*Payouts/),
+    );
     const askPrinters = async () => [
       { name: 'Kitchen', problem: 'Offline' },
       { name: 'Bar', problem: null },

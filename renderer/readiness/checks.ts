@@ -85,6 +85,8 @@ function sellingChecks(client: ChecksOptions['client'], outlet: Outlet): Pick<Ch
     menu: () => menuCheck(client, outlet),
     async cards() {
       const profile = await client.call('GET /sellers/profile', {});
+      if (profile.cardsRefused)
+        return fault('Stripe refuses payments to your account, and orders with it. Payouts says more.');
       if (profile.stripeConnectId !== null || profile.cardsNeedNoAccount) return ok('Customers can pay.');
       return fault(
         'Customers cannot pay, and their orders are refused. Connect a card account under Payouts.',

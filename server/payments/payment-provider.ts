@@ -25,6 +25,8 @@ export type HoldState =
    * released.
    */
   | { kind: 'refused'; reference: string | null; message: string }
+  /** There is no hold, because the seller's account takes no payments at all just now; the reference is as above. */
+  | { kind: 'cannot-charge'; reference: string | null; message: string }
   /** The outcome is unknown: ask again with the same key. */
   | { kind: 'unknown'; message: string };
 

@@ -37,7 +37,7 @@ describe('what is assumed of Stripe (D40)', () => {
     await stripeAt(stripe).connect?.exchange('ac_1');
     const asked = new Map<string, Set<string>>();
     for (const { method, path, params } of stripe.requests) {
-      const call = `${method} ${path.replace(/\/(pi|re)_\w+/, '/:id')}`;
+      const call = `${method} ${path.replace(/\/(pi|re|acct)_\w+/, '/:id')}`;
       asked.set(call, new Set([...(asked.get(call) ?? []), ...Object.keys(params)]));
     }
     const sorted = (names: Iterable<string>) => [...names].toSorted((a, b) => a.localeCompare(b));

@@ -72,6 +72,14 @@ export const assumedCalls: AssumedCall[] = [
     provedBy: 'the fees of a payment are told once it is taken, the platform’s apart from the others',
   },
   {
+    call: 'GET /v1/accounts/:id',
+    sends: [],
+    reads: ['charges_enabled'] satisfies (keyof Stripe.Account)[],
+    assumes:
+      'An account that can take no payments says so; while it can, a refused request is about the card.',
+    provedBy: 'a declined card is refused, names its intent, and is closed by a release',
+  },
+  {
     call: 'POST /v1/payment_intents/:id/capture',
     sends: ['amount_to_capture'],
     reads: ['status'] satisfies (keyof Stripe.PaymentIntent)[],

@@ -11,6 +11,11 @@ export function certainlyNotDone(error: unknown): boolean {
   );
 }
 
+/** Whether the card's bank, or Stripe for it, declined. Another refused request says nothing of the card. */
+export function isDeclined(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeCardError;
+}
+
 /** Whether our key has no access to the account (any more), as its owner has disconnected it. */
 export function isDisconnected(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError;

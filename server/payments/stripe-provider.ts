@@ -10,7 +10,7 @@ import type {
 } from './payment-provider.ts';
 import { feesAtStripe } from './stripe-fees.ts';
 import { holdOfIntent, intentOf, type IntentAt } from './stripe-intents.ts';
-import { certainlyNotDone, isDisconnected, messageOf, refusedIntent } from './stripe-errors.ts';
+import { certainlyNotDone, isDeclined, isDisconnected, messageOf, refusedIntent } from './stripe-errors.ts';
 
 /** Clocks differ, and an intent is made a while after its order was written. */
 const SEARCH_FROM_MS = -10 * 60_000;
@@ -46,7 +46,8 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
         );
         return holdOfIntent(account, intent);
       } catch (error) {
-        return refusedHold(account, error);
+        const intent = refusedIntent(error);
+        return notHeld(account, intent && `${account}/${intent}`, error);
       }
     },
 
@@ -65,10 +66,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
         // Declined, or confirmed by somebody else meanwhile, or ended: its own state is decisive.
         const hold = await read(at);
         if (hold.kind !== 'to-confirm') return hold;
-        const message = messageOf(error);
-        return certainlyNotDone(error)
-          ? { kind: 'refused', reference, message }
-          : { kind: 'unknown', message };
+        return notHeld(at.account, reference, error);
       }
     },
 
@@ -149,6 +147,28 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     },
   };
 
+  /**
+   * Why there is no hold. A request may be invalid by what its guest sent, such as a card that nobody knows, and that
+   * counts against them like a decline; only the account's own word takes the blame off them.
+   */
+  async function notHeld(account: string, reference: string | null, error: unknown): Promise<HoldState> {
+    const message = messageOf(error);
+    if (!certainlyNotDone(error)) return { kind: 'unknown', message };
+    if (isDeclined(error)) return { kind: 'refused', reference, message };
+    try {
+      const { charges_enabled: takes } = await stripe.accounts.retrieve(
+        account,
+        {},
+        { stripeAccount: account },
+      );
+      return { kind: takes ? 'refused' : 'cannot-charge', reference, message };
+    } catch (unread) {
+      // A key that may not read accounts never will.
+      if (isDisconnected(unread)) return { kind: 'refused', reference, message };
+      return { kind: 'unknown', message: messageOf(unread) };
+    }
+  }
+
   async function read(at: IntentAt): Promise<HoldState> {
     try {
       return holdOfIntent(at.account, await retrieve(at));
@@ -200,13 +220,6 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       { stripeAccount: account, idempotencyKey: step.idempotencyKey },
     );
   }
-}
-
-function refusedHold(account: string, error: unknown): HoldState {
-  const message = messageOf(error);
-  if (!certainlyNotDone(error)) return { kind: 'unknown', message };
-  const intent = refusedIntent(error);
-  return { kind: 'refused', reference: intent && `${account}/${intent}`, message };
 }
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';

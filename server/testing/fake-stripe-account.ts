@@ -42,6 +42,8 @@ type RefundShape = Pick<
 export type FakeAccount = {
   id: string;
   intents: FakeIntent[];
+  /** False while Stripe has paused it. */
+  takesPayments: boolean;
   /** What moved the balance, oldest first. */
   balance: FakeBalanceTransaction[];
   /** Its payouts, disputes and prices, and what can happen to them. */
@@ -78,6 +80,11 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   const disputed = new Set<string>();
 
   const routes: [method: string, path: RegExp, act: (request: FakeRequest, id: string) => object][] = [
+    [
+      'GET',
+      /^\/v1\/accounts\/(\w+)$/,
+      () => ({ id, object: 'account', charges_enabled: made.takesPayments }),
+    ],
     ['POST', /^\/v1\/payment_intents$/, create],
     ['GET', /^\/v1\/payment_intents$/, listIntents],
     [
@@ -103,6 +110,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     if (params['currency'] !== 'gbp' || params['capture_method'] !== 'manual' || params['confirm'] !== 'true')
       throw invalid('The stand-in knows only manual capture in pounds, confirmed at once.');
     const card = params['payment_method'] ?? '';
+    if (!made.takesPayments) throw invalid('Your account cannot currently make charges.');
     const { atOnce } = kindOf(card);
     const created = Math.floor(now().getTime() / 1000);
     const key = randomUUID().replaceAll('-', '');
@@ -259,8 +267,9 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     });
   }
 
-  return {
+  const made: FakeAccount = {
     id,
+    takesPayments: true,
     intents,
     balance: books.balance,
     books,
@@ -308,6 +317,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       throw new StripeProblem(401, 'invalid_request_error', 'This call needs a secret key.');
     },
   };
+  return made;
 }
 
 type CardKind = {

@@ -67,6 +67,8 @@ export const profileReply = z.object({
   stripeConnectState: z.string().optional(),
   /** Whether the server takes orders of sellers without a connected account, because it only simulates cards. */
   cardsNeedNoAccount: z.boolean().optional(),
-  /** Why the last attempt to connect an account failed. */
+  /** Why the last attempt to connect an account failed, or the connected one takes no payments. */
   stripeConnectError: z.string().optional(),
+  /** Whether the card provider refused the last customer who paid because the connected account takes no payments. */
+  cardsRefused: z.boolean().optional(),
 });

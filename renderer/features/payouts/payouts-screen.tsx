@@ -82,7 +82,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
   const problem = finished?.kind === 'failed' ? finished.message : connectResults[problemOf(result)];
   return (
     <div className={`${styles.notice} ${colours.late}`} role="alert">
-      <p>{problem}</p>
+      {(finished ?? result) === null && profile.cardsRefused ? null : <p>{problem}</p>}
       {stripeConnectError && <p>{stripeConnectError}</p>}
     </div>
   );

@@ -6,6 +6,7 @@ import { refuse, Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { Counters } from '../../limits/counters.ts';
 import type { Turns } from '../../limits/turns.ts';
+import { CANNOT_CHARGE } from '../../payments/cannot-charge.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { accountOf } from './account-row.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -126,6 +127,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         ...(row.status === 'verified' && options.connectLink(row.id)),
         ...(options.cardsNeedNoAccount && { cardsNeedNoAccount: true }),
         ...(failure !== null && { stripeConnectError: failure }),
+        ...(failure === CANNOT_CHARGE && { cardsRefused: true }),
       };
     },
   };

@@ -135,8 +135,8 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
     completed_at: null,
     ended_at: unpaid ? row.ended_at : null,
     cancel_reason: null,
-    cancel_message: null,
-    cancelled_from: null,
+    cancel_message: unpaid ? row.cancel_message : null,
+    cancelled_from: unpaid ? row.cancelled_from : null,
   };
 }
 

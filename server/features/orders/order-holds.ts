@@ -13,6 +13,7 @@ import type {
   RemoteProvider,
 } from '../../payments/payment-provider.ts';
 import { askForHold, confirmHold } from './ask-for-hold.ts';
+import { toldNoCards, type CardRefusals } from './card-refusals.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
 import { holdIsOver, neverSaid } from './hold-end.ts';
 import { expiryMsOf } from './new-order.ts';
@@ -31,6 +32,7 @@ export type OrderHoldsOptions = {
   orders: OrdersRepository;
   commits: OrderCommits;
   limits: Pick<OrderLimits, 'inTurn' | 'declined' | 'paid'>;
+  refusals: CardRefusals;
   payments: PaymentProvider | null;
   live: LiveFeed;
   clock: Clock;
@@ -54,7 +56,7 @@ export type OrderHolds = ReturnType<typeof orderHolds>;
  * crash or the provider's event can therefore ask again and settle the same order.
  */
 export function orderHolds(options: OrderHoldsOptions) {
-  const { orders, commits, limits, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
+  const { orders, commits, limits, refusals, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
   return { settle, release, isOver, takenBefore };
 
   /** Asks how the hold stands, and moves the order on accordingly. */
@@ -92,7 +94,7 @@ export function orderHolds(options: OrderHoldsOptions) {
   /** Moves the order on according to its hold; null if there is none and the order is overdue. */
   async function follow(row: OrderRow, hold: HoldState | null, overdue: boolean): Promise<Settled> {
     const now = clock.now();
-    if (hold === null) return end(row, 'paymentAborted', null, retryAt(now, 0));
+    if (hold === null) return end(row, 'paymentAborted', null, { payment_due_at: retryAt(now, 0) });
     switch (hold.kind) {
       case 'held':
         return overdue ? end(row, 'paymentAborted', hold.reference) : place(row, hold);
@@ -103,6 +105,10 @@ export function orderHolds(options: OrderHoldsOptions) {
       case 'refused':
         log.info({ event: 'hold-refused', orderId: row.id, reason: hold.message });
         return end(row, overdue ? 'paymentAborted' : 'paymentFailed', hold.reference);
+      case 'cannot-charge':
+        log.warn({ event: 'account-cannot-charge', orderId: row.id, reason: hold.message });
+        await refusals.begin(row.payment_account ?? '');
+        return end(row, 'paymentAborted', hold.reference, toldNoCards(row));
       case 'action-needed':
       case 'to-confirm':
       case 'working': {
@@ -144,27 +150,25 @@ export function orderHolds(options: OrderHoldsOptions) {
     if (typeof placed === 'string') return end(row, 'paymentAborted', hold.reference);
     const order = orderOf({ ...withChanges(row, changes), order_number: placed.order_number });
     live.orderChanged(row.outlet_id, { order, seq: placed.seq });
-    await limits.paid(placingOf(row));
+    await Promise.all([limits.paid(placingOf(row)), refusals.end(row.payment_account ?? '')]);
     return asItStands(row);
   }
 
-  /**
-   * Ends an order that is not paid for. Its hold, if there is one, is released next.
-   * @param due when the provider is asked again
-   */
+  /** Ends an order that is not paid for. Its hold, if there is one, is released next. */
   async function end(
     row: OrderRow,
     kind: 'paymentFailed' | 'paymentAborted',
     reference: string | null,
-    due = reference === null ? null : clock.now(),
+    more: OrderChanges = {},
   ): Promise<Settled> {
     const now = clock.now();
     const changes: OrderChanges = {
       ...settledHold,
       status: statusAfter(row, { kind }),
       payment_reference: reference,
-      payment_due_at: due,
+      payment_due_at: reference === null ? null : now,
       ended_at: now,
+      ...more,
     };
     const ended = await commits.commitUnpaid(row, changes);
     if (ended && kind === 'paymentFailed') await limits.declined(placingOf(row));

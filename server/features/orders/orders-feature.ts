@@ -8,6 +8,7 @@ import { places } from '../../limits/places.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
+import { cardRefusals } from './card-refusals.ts';
 import { customersHandlers } from './customers-handlers.ts';
 import { followedOrders, type FollowedOrders } from './followed-orders.ts';
 import { guestMenus } from './guest-menus.ts';
@@ -73,7 +74,7 @@ export function ordersFeature(given: OrdersFeatureOptions) {
   const limits = orderLimits(options);
   const readyTimes = readyTimesOf({ ...options, orders });
   const runner = commandRunner({ ...options, orders, commit, readyTimes });
-  const holds = orderHolds({ ...options, orders, commits, limits });
+  const holds = orderHolds({ ...options, orders, commits, limits, refusals: cardRefusals(database) });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
   const payments = paymentSteps({ ...options, orders, runner, holds, refunds, fees: takenFees(options) });
   const chores = orderChores({ ...options, orders, apply: runner.apply, payments, refunds, readyTimes });
