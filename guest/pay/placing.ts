@@ -29,6 +29,8 @@ export type Placing = {
 
 const EMPTY = 'Your basket was from earlier today, and is empty now. Nothing was ordered.';
 const DECLINED = 'Your card was declined, and nothing was taken. Try another card, or ask your bank.';
+const ABORTED =
+  'Your order was not placed, and nothing was taken: the outlet stopped taking orders, or the payment took too long.';
 /** Refused before the order was looked for. */
 const TOO_MANY = 429;
 const FIRST_WAIT_MS = 500;
@@ -160,9 +162,8 @@ function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayEx
   if (order.status === 'payment_working' || order.status === 'payment_created') return null;
   if (statusGroups.unpaid.has(order.status)) {
     forget(outletId, attempt);
-    const { forCustomer } = order.cancellation ?? {};
-    if (forCustomer !== undefined) return { kind: 'refused', message: forCustomer };
-    return { kind: 'declined', message: DECLINED };
+    if (order.status !== 'payment_aborted') return { kind: 'declined', message: DECLINED };
+    return { kind: 'refused', message: order.cancellation?.forCustomer ?? ABORTED };
   }
   keep(outletId, ({ attempt: current, orders }) => ({
     // In one step, so that no page ever finds the order paid for and its basket still full.
