@@ -13,6 +13,11 @@ export function useFollowed(orderId: string, token: string): Followed {
   return followed;
 }
 
+/** The time that an order was promised for, if it is to be ready later than that; staff may also bring it forward. */
+export function latenessOf({ readyBy, movedFrom }: NonNullable<FollowedOrder['readyTime']>): string | null {
+  return movedFrom !== null && Date.parse(readyBy) > Date.parse(movedFrom) ? movedFrom : null;
+}
+
 /** How far an order is, as its guest sees it. */
 export type Stage = 'sent' | 'accepted' | 'making' | 'ready' | 'handed-over' | 'ended';
 

@@ -7,7 +7,7 @@ import { TickIcon } from '../base/icons.tsx';
 import { readKept, restore, type KnownOrder } from '../base/kept.ts';
 import { OutletHead } from '../base/outlet-head.tsx';
 import { timeOnWall } from '#shared/base/time-on-wall.ts';
-import { stageOf, useFollowed, type Stage } from './follow.ts';
+import { latenessOf, stageOf, useFollowed, type Stage } from './follow.ts';
 import { NotifyMe } from './notify-me.tsx';
 import { TellWhenReady } from './tell-when-ready.tsx';
 
@@ -95,12 +95,11 @@ function Now({ order, stage, timeZone }: NowProps) {
     return <p class="now now-ready">{tableNumber ? 'Ready: on its way to you' : 'Ready to collect'}</p>;
   if (stage === 'sent') return <p class="now">Sent. Waiting for the staff to accept it.</p>;
   if (!readyTime) return <p class="now">Accepted</p>;
+  const laterThan = latenessOf(readyTime);
   return (
     <p class="now">
       Ready <time dateTime={readyTime.readyBy}>{timeOnWall(readyTime.readyBy, timeZone)}</time>
-      {readyTime.movedFrom && (
-        <small>Later than the {timeOnWall(readyTime.movedFrom, timeZone)} that we said. Sorry!</small>
-      )}
+      {laterThan && <small>Later than the {timeOnWall(laterThan, timeZone)} that we said. Sorry!</small>}
     </p>
   );
 }
