@@ -13,7 +13,7 @@ export type PlacedBody = BodyInput<'POST /customers/outlets/:outletId/orders'>;
 export type Attempt = {
   key: string;
   body: PlacedBody;
-  /** When the guest pressed, in Unix ms; missing in what an older version of the page kept. */
+  /** When the guest had paid, in Unix ms; missing in what an older version of the page kept. */
   at?: number;
   /** The menu that was shown then; missing in the same way. */
   from?: { catalogId: string; revision: number } | undefined;

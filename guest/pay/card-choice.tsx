@@ -29,7 +29,7 @@ const testCards = [
 function TestCards({ onForm }: Pick<CardChoiceProps, 'onForm'>) {
   const [card, setCard] = useState('test_ok');
   useEffect(() => {
-    onForm({ method: async () => ({ id: card }), confirm: async () => undefined });
+    onForm({ method: async () => ({ id: card, at: Date.now() }), confirm: async () => undefined });
   }, [card, onForm]);
   return (
     <fieldset class="options">

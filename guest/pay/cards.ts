@@ -2,8 +2,11 @@ import type { Pence } from '#shared/base/money.ts';
 
 /** A form in which a guest gives a card. */
 export type CardForm = {
-  /** What the server asks the card provider with, or what the guest has to mend. */
-  method(): Promise<{ id: string } | { problem: string }>;
+  /**
+   * What the server asks the card provider with, or what the guest has to mend.
+   * `at`: when the guest did their last, in Unix ms; a wallet's sheet may stay open for as long as they like.
+   */
+  method(): Promise<{ id: string; at: number } | { problem: string }>;
   /** Lets the guest's bank ask what it asks. */
   confirm(clientSecret: string): Promise<void>;
 };
@@ -99,8 +102,10 @@ export function stripeForm(
 async function methodOf({ stripe, elements }: Mounted): ReturnType<CardForm['method']> {
   const submitted = await elements.submit();
   if (submitted.error) return { problem: submitted.error.message ?? CHECK_CARD };
+  // A phone that sleeps from here on did so after its guest was done.
+  const at = Date.now();
   const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
-  return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? CHECK_CARD };
+  return paymentMethod ? { id: paymentMethod.id, at } : { problem: error?.message ?? CHECK_CARD };
 }
 
 /** Resolves when Stripe's script has run, or cannot be loaded. */

@@ -39,7 +39,7 @@ const LONGEST_WAIT_MS = 5_000;
 const MOST_QUESTIONS = 3;
 /** How long an order that was sent by a page that went may still be on its way. */
 const ON_ITS_WAY_MS = 4_000;
-/** How long after the press the guest still waits for the order. A phone that slept meanwhile sends it no more. */
+/** How long after paying the guest still waits for the order. A phone that slept meanwhile sends it no more. */
 const MEANT_MS = 2 * 60_000;
 /** The server knows an order by its key for 24 hours; the last hour is for clocks that differ. */
 const KNOWN_MS = 23 * 60 * 60_000;
@@ -48,7 +48,7 @@ const isOlder = ({ at }: Attempt, ms: number): boolean => at !== undefined && Da
 
 /**
  * Places what is in the basket, and waits until it is known what became of it.
- * @param pressed what the guest saw when they pressed, and when that was
+ * @param pressed what the guest saw when they pressed, and when they had paid
  */
 export async function placeOnce(
   outletId: string,

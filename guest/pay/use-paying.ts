@@ -74,13 +74,12 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
     setState({ kind: 'placing' });
-    const pressed = { orders: kept.orders, at: Date.now(), from: revisionOf(menu) };
-    // What the button said when it was pressed.
-    const expectedAmount = sums.amount;
     const method = await cards.current?.method();
     if (!method || 'problem' in method)
       return setState({ kind: 'failed', message: method?.problem ?? 'Please choose a card.' });
-    const paid = { paymentMethod: method.id, expectedAmount };
+    // All but the time is as it was when the button was pressed.
+    const pressed = { orders: kept.orders, at: method.at, from: revisionOf(menu) };
+    const paid = { paymentMethod: method.id, expectedAmount: sums.amount };
     const body = (current: Kept) => bodyOf({ menu, table, kept: current }, paid);
     await alone(outlet.id, async () => show(await placeOnce(outlet.id, pressed, body, placing)));
   }

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { h, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { GuestMenu } from '#shared/api/guest-pages.ts';
+import { pence } from '#shared/base/money.ts';
+import { aleForTwo } from '../../tests/support/samples/guest-placing.ts';
+import { placeOrder } from '../base/calls.ts';
+import { keep, useKept, type Kept } from '../base/kept.ts';
+import { stripeForm } from './cards.ts';
+import { usePaying } from './use-paying.ts';
+
+vi.mock('../base/calls.ts', () => ({ placeOrder: vi.fn<typeof placeOrder>() }));
+vi.mock('../base/on-disk.ts', () => ({ toDisk: async () => true, fromDisk: async () => undefined }));
+
+const list = [{ id: 'Ale', name: 'Ale', cost: pence(450), note: '', modifiers: [] }];
+const menu = {
+  outlet: { id: 'bar', serviceTypeSelected: 'order-number' },
+  catalog: { id: 'menu', revision: 1, categories: [{ id: 'all', name: 'All', list }] },
+} as unknown as GuestMenu;
+
+type Paying = ReturnType<typeof usePaying>;
+const seen = vi.fn<(paying: Paying) => void>();
+const shown = () => seen.mock.lastCall?.[0];
+function Form({ kept }: { kept: Kept }) {
+  seen(usePaying({ menu, table: null, kept, refusal: null, onRefused: () => undefined }));
+  return null;
+}
+/** The page pays once it has read what is kept. */
+function Page() {
+  const kept = useKept('bar');
+  return kept && h(Form, { kept });
+}
+
+const threeMinutes = async () => void vi.setSystemTime(Date.now() + 3 * 60_000);
+/** Stripe's form, of which each step takes its time. */
+async function formOf(submit: () => Promise<void>, create: () => Promise<void>) {
+  const elements = {
+    create: () => ({ mount: () => undefined }),
+    update: () => undefined,
+    submit: async () => (await submit(), {}),
+  };
+  window.Stripe = () => ({
+    elements: () => elements,
+    createPaymentMethod: async () => (await create(), { paymentMethod: { id: 'pm_1' } }),
+    handleNextAction: async () => undefined,
+  });
+  const form = stripeForm({ publishableKey: 'pk_test', account: 'acct_one' }, pence(900), 'light');
+  await form.mount(document.createElement('div'));
+  return form;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const locks = { request: (_name: string, work: () => Promise<unknown>) => work() };
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as unknown as LockManager);
+  vi.spyOn(location, 'assign').mockReturnValue(undefined);
+  const reply = { order: { id: 'o', orderNumber: 1, status: 'deliver_pending' }, trackingToken: 'secret' };
+  vi.mocked(placeOrder).mockReset();
+  vi.mocked(placeOrder).mockResolvedValue({ kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>);
+  keep('bar', () => ({ lines: aleForTwo.items, customerName: 'Priya' }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  delete window.Stripe;
+});
+
+async function pressPay(form: Awaited<ReturnType<typeof formOf>>): Promise<void> {
+  await act(() => render(h(Page, {}), document.createElement('div')));
+  await vi.waitFor(() => expect(shown()?.state.kind).toBe('ready'));
+  shown()?.onForm(form);
+  await act(async () => shown()?.pay(new Event('submit')));
+}
+
+const soon = async () => undefined;
+
+it('sends the order of a guest who took three minutes in their wallet’s sheet (D69)', async () => {
+  await pressPay(await formOf(threeMinutes, soon));
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('/o/bar/orders/o'));
+  expect(placeOrder).toHaveBeenCalledTimes(1);
+});
+
+it('sends no order of a phone that slept for three minutes after its guest had paid (D69)', async () => {
+  await pressPay(await formOf(soon, threeMinutes));
+  await vi.waitFor(() =>
+    expect(shown()?.state).toMatchObject({ kind: 'failed', message: expect.stringContaining('not sent') }),
+  );
+  expect(placeOrder).not.toHaveBeenCalled();
+});
