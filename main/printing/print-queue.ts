@@ -8,7 +8,7 @@ import {
   type PrinterState,
   type PrintRequest,
 } from '#shared/print/jobs.ts';
-import { printsFor, type Printer } from '#shared/print/printer.ts';
+import { printsFor, takes, type Printer } from '#shared/print/printer.ts';
 import type { ClaimedSheets } from './claimed-sheets.ts';
 import { newJob } from './new-job.ts';
 import { printLanes } from './print-lanes.ts';
@@ -150,15 +150,7 @@ export function printQueue(options: QueueOptions) {
   const queue = {
     /** Somebody pressed Print. A document that was printed before comes out marked. */
     request(request: PrintRequest): PrintOutcome {
-      const { document, printerId, outletId } = request;
-      const { kind } = document;
-      const printers = settings
-        .current()
-        .printers.filter((printer) =>
-          printerId === undefined
-            ? kind !== 'test' && printer.documents[kind].when !== 'never' && printsFor(printer, outletId)
-            : printer.id === printerId,
-        );
+      const printers = settings.current().printers.filter((printer) => takes(printer, request));
       for (const printer of printers) queueByHand(request, printer);
       keep();
       return { kind: printers.length === 0 ? 'no-printer' : 'queued' };

@@ -42,7 +42,7 @@ export function PrintChip({ orderId }: { orderId: string }) {
   if (!job) return null;
   const { Icon, mood } = jobLooks[job.state];
   const waitsFor = job.state === 'queued' ? (trouble ?? job.problem) : null;
-  const words = waitsFor === null ? labelOf(job) : `Waits: ${waitsFor}`;
+  const words = job.state === 'queued' ? queuedWords(waitsFor) : labelOf(job);
   return (
     <span className={`${styles.chip} ${styles[waitsFor === null ? mood : 'problem']}`} data-printed={mood}>
       <Icon aria-hidden="true" size={16} />
@@ -55,6 +55,11 @@ export function PrintChip({ orderId }: { orderId: string }) {
       )}
     </span>
   );
+}
+
+/** The state in words of a job of which nothing was sent yet. */
+export function queuedWords(waitsFor: string | null): string {
+  return waitsFor === null ? jobLooks.queued.label : `Waits: ${waitsFor}`;
 }
 
 /** A job's state in words. */

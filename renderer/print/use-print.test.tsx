@@ -57,3 +57,24 @@ it('a ticket by hand is split by the stations of the order’s own outlet, which
   expect(food?.text).toMatch(/"Kitchen".*Ferry burger/);
   expect(drinks?.text).toMatch(/"Bar".*Café crème/);
 });
+
+it.each([
+  ['to be printed', null],
+  ['waits: Offline', 'Offline'],
+])('a ticket by hand of which nothing was sent yet says “%s”', async (words, problem) => {
+  const printers = [samplePrinter(9_100, { id: 'kitchen' }), samplePrinter(9_101, { id: 'other' })];
+  const [kitchen, other] = printers;
+  if (!kitchen || !other) throw new Error('There are two printers');
+  other.documents.ticket.when = 'never';
+  const states = [
+    { printerId: 'other', problem: 'Out of paper' },
+    { printerId: 'kitchen', problem },
+  ];
+  const platform = fakePlatform({
+    printing: () => ({ settings: { ...noPrintSettings, printers }, printers: states, jobs: new Map() }),
+    print: async () => ({ kind: 'queued' }),
+  });
+  const { user } = show(<Print order={sampleOrder({ orderNumber: 12 })} />, platform);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(await screen.findByText(new RegExp(`^Order 12,.*: ${words}$`))).toBeTruthy();
+});

@@ -6,7 +6,8 @@ import { zoneOf } from '#shared/base/time-zones.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import type { Station } from '#shared/api/stations.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
-import { printsFor } from '#shared/print/printer.ts';
+import { printsFor, takes } from '#shared/print/printer.ts';
+import type { Printing } from '#shared/host/printing.ts';
 import { ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
@@ -15,6 +16,7 @@ import { outletQuery } from '../state/queries.ts';
 import type { RootState } from '../state/store.ts';
 import { numberOf, placeOf } from '../orders/place-of.ts';
 import { useToast } from '../ui/toasts.tsx';
+import { queuedWords } from './print-chip.tsx';
 
 const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };
 
@@ -31,7 +33,7 @@ export function usePrint(): (request: PrintRequest, more?: readonly PrintRequest
       const outcome = outcomes.find((one) => one?.kind !== 'queued') ?? outcomes[0];
       switch (outcome?.kind) {
         case 'queued':
-          return toast('info', `${request.label}: sent to the printer`);
+          return toast('info', `${request.label}: ${queuedFor(platform.printing(), request)}`);
         case 'handed-to-browser':
           return toast('info', `${request.label}: handed to the browser`);
         case 'no-printer':
@@ -45,6 +47,14 @@ export function usePrint(): (request: PrintRequest, more?: readonly PrintRequest
     },
     [platform, toast],
   );
+}
+
+/** That a sheet is to be printed, or what it waits for as far as is known. */
+function queuedFor({ settings, printers }: Printing, request: PrintRequest): string {
+  const ids = new Set(settings.printers.filter((printer) => takes(printer, request)).map(({ id }) => id));
+  const troubled = printers.find(({ printerId, problem }) => problem !== null && ids.has(printerId));
+  const words = queuedWords(troubled?.problem ?? null);
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** Prints a ticket of any order by hand; its outlet is loaded, as of whatever shows orders to act on. */

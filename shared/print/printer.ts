@@ -89,3 +89,10 @@ export const printsFor = ({ outletIds }: Pick<Printer, 'outletIds'>, outletId: s
 /** Whether a printer of that scope prints lines of those stations, of which an outlet may have none. */
 export const makesAny = ({ stationIds }: PrinterScope, madeAt: readonly string[] = []): boolean =>
   stationIds === undefined || madeAt.length === 0 || madeAt.some((id) => stationIds.includes(id));
+
+/** Whether a printer prints what somebody asks for: by its id, or else because it prints such documents. */
+export function takes(printer: Printer, { document: { kind }, printerId, outletId }: AskedSheet): boolean {
+  if (printerId !== undefined) return printer.id === printerId;
+  return kind !== 'test' && printer.documents[kind].when !== 'never' && printsFor(printer, outletId);
+}
+type AskedSheet = { document: { kind: DocumentKind }; printerId?: string; outletId?: string };
