@@ -3,7 +3,7 @@ import type { GuestMenu, GuestPlace } from '#shared/api/guest-pages.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { itemOf } from '#shared/catalogs/line-parts.ts';
 import { added, countOf, firstPrice, type Line } from '../base/basket.ts';
-import { PageHead, orderingWords } from '../base/page-head.tsx';
+import { PageHead, nothingToChoose, orderingWords } from '../base/page-head.tsx';
 import { formatPence } from '#shared/base/money.ts';
 import { useCanKeep } from '../base/can-keep.ts';
 import { keep, useKept } from '../base/kept.ts';
@@ -29,6 +29,7 @@ export function MenuPage(place: GuestPlace) {
   const [atBasket, setAtBasket] = useState(false);
   const canKeep = useCanKeep();
   const refusal = orderingWords(menu) ?? (canKeep ? null : KEEPS_NOTHING);
+  const nothing = nothingToChoose(menu);
   const lines = kept?.lines ?? [];
   return (
     <div class="page">
@@ -36,7 +37,12 @@ export function MenuPage(place: GuestPlace) {
       {kept && <OwnOrders outletId={outlet.id} kept={kept} table={table} />}
       <main id="menu">
         <SmallOrderFee fee={menu.smallOrderFee} />
-        <Choosing menu={menu} canAdd={kept !== null && refusal === null} />
+        <Choosing
+          menu={menu}
+          canAdd={kept !== null && refusal === null}
+          // Without another refusal the head says it.
+          nothing={refusal === null || refusal === nothing ? null : nothing}
+        />
         <NotServed hours={menu.hours} />
       </main>
       <noscript>
@@ -64,8 +70,15 @@ export function MenuPage(place: GuestPlace) {
 
 const everything: Sought = { words: '', without: [] };
 
+type ChoosingProps = {
+  menu: GuestMenu;
+  canAdd: boolean;
+  /** Why there is nothing to choose from, unless that is said already. */
+  nothing: string | null;
+};
+
 /** The sections of the menu, what is sought in them, and the item that is looked at. */
-function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canAdd: boolean }) {
+function Choosing({ menu: { outlet, catalog }, canAdd, nothing }: ChoosingProps) {
   const [sought, setSought] = useState(everything);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -78,7 +91,7 @@ function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canA
     setChosenId(null);
     setSaid('What you were looking at is no longer on the menu.');
   }, [isGone]);
-  if (categories.length === 0) return <p class="nothing">There is no menu here just now.</p>;
+  if (categories.length === 0) return nothing && <p class="nothing">{nothing}</p>;
   const shown = filtered(categories, sought);
 
   function add(line: Line, name: string) {
