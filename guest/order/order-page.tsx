@@ -24,7 +24,11 @@ export function OrderPage({ outlet, pushKey, hasMenu }: OrderPlace) {
             This browser runs no scripts. Please ask the staff about your order.
           </p>
         </noscript>
-        {known === null && <p class="nothing">This order was not placed in this browser.</p>}
+        {known === null && (
+          <p class="nothing">
+            This browser does not know this order: it was placed in another one, or more than two days ago.
+          </p>
+        )}
         {known && <Following known={known} outlet={outlet} pushKey={pushKey} />}
         {hasMenu && (
           <p>
