@@ -27,11 +27,13 @@ export function Outcome({ state, refusal, problem }: OutcomeProps) {
   );
 }
 
+const EMPTIED = 'Your basket was from earlier, and is empty now. Nothing was ordered.';
 const FORGOTTEN =
   'Your earlier order is so long ago that this page cannot find out what became of it. Your bank’s statement shows whether it was paid.';
 
 function failedWords(state: PayState): string | null {
   if (state.kind === 'forgotten') return FORGOTTEN;
+  if (state.kind === 'emptied') return EMPTIED;
   return state.kind === 'failed' ? state.message : null;
 }
 

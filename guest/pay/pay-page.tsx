@@ -60,7 +60,9 @@ function Paying({ menu, notice, table, kept, onRefused }: PayingProps) {
     return (
       <>
         <OwnOrders outletId={outlet.id} kept={kept} table={table} />
-        {state.kind === 'forgotten' && <Outcome state={state} refusal={null} problem={null} />}
+        {(state.kind === 'forgotten' || state.kind === 'emptied') && (
+          <Outcome state={state} refusal={null} problem={null} />
+        )}
         <p class="nothing">
           Your basket is empty. <a href={addressesOf(outlet.id, table).menu}>Back to the menu</a>
         </p>

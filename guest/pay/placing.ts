@@ -13,6 +13,8 @@ export type Ended =
   | { kind: 'declined' | 'refused'; message: string }
   /** Nothing was sent before the page went. */
   | { kind: 'not-placed' }
+  /** The basket was from long ago, and is empty by now; nothing was ordered. */
+  | { kind: 'emptied' }
   /** It is so long ago that the server knows no more of it; the basket is empty. */
   | { kind: 'forgotten' };
 
@@ -27,7 +29,6 @@ export type Placing = {
   wait: (ms: number) => Promise<void>;
 };
 
-const EMPTY = 'Your basket was from earlier today, and is empty now. Nothing was ordered.';
 const DECLINED = 'Your card was declined, and nothing was taken. Try another card, or ask your bank.';
 const ABORTED =
   'Your order was not placed, and nothing was taken: the outlet stopped taking orders, or the payment took too long.';
@@ -64,7 +65,11 @@ export async function placeOnce(
     return { kind: 'placed', orderId: newest.id };
   // Another tab has sent an order, and went before it was answered.
   if (current.attempt) return findOut(placing(current.attempt));
-  if (isEmpty) return { kind: 'refused', message: EMPTY };
+  if (isEmpty) {
+    // The page still shows what was in it: that reads what is kept again.
+    keep(outletId, () => ({}));
+    return { kind: 'emptied' };
+  }
   const { at, from } = pressed;
   const attempt = { key: newKey(), body: bodyOf(current), at, from };
   keep(outletId, () => ({ attempt }));

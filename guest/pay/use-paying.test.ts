@@ -20,10 +20,10 @@ const menu = {
 } as unknown as GuestMenu;
 
 type Paying = ReturnType<typeof usePaying>;
-const seen = vi.fn<(paying: Paying) => void>();
+const seen = vi.fn<(paying: Paying, kept: Kept) => void>();
 const shown = () => seen.mock.lastCall?.[0];
 function Form({ kept }: { kept: Kept }) {
-  seen(usePaying({ menu, table: null, kept, refusal: null, onRefused: () => undefined }));
+  seen(usePaying({ menu, table: null, kept, refusal: null, onRefused: () => undefined }), kept);
   return null;
 }
 /** The page pays once it has read what is kept. */
@@ -87,5 +87,18 @@ it('sends no order of a phone that slept for three minutes after its guest had p
   await vi.waitFor(() =>
     expect(shown()?.state).toMatchObject({ kind: 'failed', message: expect.stringContaining('not sent') }),
   );
+  expect(placeOrder).not.toHaveBeenCalled();
+});
+
+it('empties a basket of earlier where its guest sees it, and says so (D69)', async () => {
+  const form = await formOf(soon, soon);
+  const submit = vi.spyOn(form, 'method').mockImplementation(async () => {
+    vi.setSystemTime(Date.now() + 7 * 60 * 60_000);
+    return { id: 'pm_1', at: Date.now() };
+  });
+  await pressPay(form);
+  await vi.waitFor(() => expect(shown()?.state.kind).toBe('emptied'));
+  expect(submit).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(seen.mock.lastCall?.[1].lines).toEqual([]));
   expect(placeOrder).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ export type PayState =
   /** It was sent, and no answer came yet. */
   | { kind: 'unknown' }
   | { kind: 'finding-out' }
-  | { kind: 'forgotten' }
+  | { kind: 'emptied' | 'forgotten' }
   /** `refused`: the server takes no such order now. */
   | { kind: 'failed'; message: string; refused?: boolean };
 
@@ -101,7 +101,7 @@ function usePayState(refusal: string | null) {
 }
 
 function stateAfter(ended: Exclude<Ended, { kind: 'placed' }>): PayState {
-  if (ended.kind === 'forgotten') return ended;
+  if (ended.kind === 'forgotten' || ended.kind === 'emptied') return ended;
   if (ended.kind === 'not-placed') return { kind: 'failed', message: NOT_PLACED };
   return { kind: 'failed', message: ended.message, refused: ended.kind === 'refused' };
 }
