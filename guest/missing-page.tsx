@@ -9,3 +9,15 @@ export function MissingPage() {
     </div>
   );
 }
+
+/** The outlet is there, but takes no orders on a page of its own. */
+export function SwitchedOffPage() {
+  return (
+    <div class="page">
+      <main class="nothing">
+        <h1>No orders here</h1>
+        <p>This outlet takes no orders here. Please order at the bar.</p>
+      </main>
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import type { GuestAssets, GuestPages } from '#shared/api/guest-pages.ts';
 import { documentOf } from './base/document.tsx';
 import { MenuPage } from './menu/menu-page.tsx';
-import { MissingPage } from './missing-page.tsx';
+import { MissingPage, SwitchedOffPage } from './missing-page.tsx';
 import { OrderPage } from './order/order-page.tsx';
 import { PayPage } from './pay/pay-page.tsx';
 import { PickUpScreen } from './pick-up/pick-up-screen.tsx';
@@ -43,4 +43,5 @@ export const pages: GuestPages = {
       script: { name: 'pick-up', place },
     }),
   missing: () => documentOf({ title: 'Not found', body: <MissingPage />, assets }),
+  switchedOff: () => documentOf({ title: 'No orders here', body: <SwitchedOffPage />, assets }),
 };

@@ -41,4 +41,6 @@ export type GuestPages = {
   pickUp(place: PickUpPlace): string;
   /** There is no such outlet, table or page. */
   missing(): string;
+  /** The outlet has switched its page off. */
+  switchedOff(): string;
 };

@@ -23,4 +23,7 @@ test('the page of an order stays where the guest page is switched off or the out
   expect(await read()).toEqual(there);
   await review(platform, 'outlets', name, 'suspended');
   expect(await read()).toEqual(orderAlone);
+  // Of a suspended outlet nobody learns whether its page was on.
+  await seller.call('PATCH', outlet, { name, guestPage: false });
+  expect(await (await fetch(menuAddress)).text()).toContain('may be an old one');
 });

@@ -30,7 +30,18 @@ test('a page is sent again only if it changed, lets in no script of others, and 
   const outlet = `/sellers/outlets/${platform.outletId}`;
   const { name } = await seller.call<{ name: string }>('GET', outlet);
   await seller.call('PATCH', outlet, { name, guestPage: false });
-  expect((await fetch(guestPage(platform))).status).toBe(404);
+  const off = 'This outlet takes no orders here. Please order at the bar.';
+  const old = 'The code that you scanned may be an old one.';
+  const read = async (address: string) => {
+    const reply = await fetch(address);
+    const text = await reply.text();
+    const says = [off, old].filter((words) => text.includes(words));
+    return { status: reply.status, cached: reply.headers.get('cache-control'), says };
+  };
+  for (const address of [guestPage(platform), platform.origin + (code?.url ?? '')])
+    expect(await read(address), address).toEqual({ status: 404, cached: 'no-cache', says: [off] });
+  for (const address of [`${guestPage(platform)}/t/made-up-by-a-prankster`, `${platform.origin}/o/unknown`])
+    expect(await read(address), address).toEqual({ status: 404, cached: 'no-cache', says: [old] });
   await seller.call('PATCH', outlet, { name, guestPage: true });
   expect((await fetch(guestPage(platform))).status).toBe(200);
 });

@@ -39,6 +39,10 @@ export function guestMenus(given: GuestMenusOptions) {
   /** Null where the owner switched the page off, having an app of their own. */
   const readForPage: ReadMenu = async (outletId) =>
     (await menus.load(outletId))?.facts.guestPage ? readMenu(outletId) : null;
+  const isSwitchedOff = async (outletId: string) => {
+    const menu = await menus.load(outletId);
+    return menu !== null && menu.facts.isPublic && !menu.facts.guestPage;
+  };
   const orderPlaceOf = orderPlaces(given.pushKey);
   const readOrderPlace: ReadOrderPlace = async (outletId) => {
     const menu = await menus.load(outletId);
@@ -53,7 +57,13 @@ export function guestMenus(given: GuestMenusOptions) {
     servePages: (server: FastifyInstance, from: ServedFrom) =>
       serveGuestPages(
         server,
-        { readMenu: readForPage, readOrderPlace, readPickUp, readTable: signedTables(secret).read },
+        {
+          readMenu: readForPage,
+          isSwitchedOff,
+          readOrderPlace,
+          readPickUp,
+          readTable: signedTables(secret).read,
+        },
         from,
       ),
     followedMenus: menusFollowed,

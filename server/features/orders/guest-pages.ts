@@ -16,6 +16,8 @@ export type ReadOrderPlace = (outletId: string) => Promise<OrderPlace | null>;
 
 export type GuestPagesOptions = {
   readMenu: ReadMenu;
+  /** Whether guests could read the outlet's menu, had its page not been switched off. */
+  isSwitchedOff(outletId: string): Promise<boolean>;
   readOrderPlace: ReadOrderPlace;
   readPickUp: ReadPickUp;
   /** The name of a table of an outlet by the part of an address that was signed for it; null if it was not. */
@@ -44,7 +46,7 @@ type Drawn = {
  */
 export async function serveGuestPages(
   server: FastifyInstance,
-  { readMenu, readOrderPlace, readPickUp, readTable }: GuestPagesOptions,
+  { readMenu, isSwitchedOff, readOrderPlace, readPickUp, readTable }: GuestPagesOptions,
   { folder, others }: ServedFrom,
 ): Promise<void> {
   const file = path.join(folder, 'render.js');
@@ -55,8 +57,9 @@ export async function serveGuestPages(
   const menuPage = ({ name, takesCards, draw }: Drawn) =>
     page(async ({ outletId, table: signed }) => {
       const tableName = signed === undefined ? null : readTable(outletId, signed);
-      const menu = signed !== undefined && tableName === null ? null : await readMenu(outletId);
-      if (!menu) return null;
+      if (signed !== undefined && tableName === null) return null;
+      const menu = await readMenu(outletId);
+      if (!menu) return (await isSwitchedOff(outletId)) ? 'switchedOff' : null;
       const table = signed !== undefined && tableName !== null ? { name: tableName, signed } : null;
       return {
         reply: menu,
@@ -91,17 +94,21 @@ function answers(pages: GuestPages, others: OtherOrigins) {
   const written = writtenPages();
   const forGood = {};
 
-  const missing = async (request: FastifyRequest, reply: FastifyReply) => {
-    const reader = networkOf(request.ip);
-    const page = await written({ name: 'missing', reply: forGood, draw: () => pages.missing(), reader });
-    return send(request, reply.status(404).headers(guestHeaders({}, others)), page);
-  };
+  const absent =
+    (name: 'missing' | 'switchedOff') => async (request: FastifyRequest, reply: FastifyReply) => {
+      const reader = networkOf(request.ip);
+      const page = await written({ name, reply: forGood, draw: () => pages[name](), reader });
+      return send(request, reply.status(404).headers(guestHeaders({}, others)), page);
+    };
+  const missing = absent('missing');
+  const switchedOff = absent('switchedOff');
 
-  const page = (find: (params: PageParams) => Promise<Found | null>) =>
+  const page = (find: (params: PageParams) => Promise<Found | 'switchedOff' | null>) =>
     async function answer(request: FastifyRequest<{ Params: PageParams }>, reply: FastifyReply) {
       const { outletId } = request.params;
       const found = isOutletId(outletId) ? await find(request.params) : null;
       if (!found) return missing(request, reply);
+      if (found === 'switchedOff') return switchedOff(request, reply);
       const reader = networkOf(request.ip);
       const drawn = await written({ ...found, name: `${outletId} ${found.name}`, reader });
       return send(request, reply.headers(guestHeaders(found, others)), drawn);
