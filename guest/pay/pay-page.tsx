@@ -14,6 +14,7 @@ import { CardChoice } from './card-choice.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { Outcome } from './outcome.tsx';
 import { TipChoice } from './tip-choice.tsx';
+import { useCardPolicy } from './use-card-policy.ts';
 import { usePaying } from './use-paying.ts';
 
 /** Where a guest says who they are, and pays. */
@@ -42,20 +43,35 @@ export function PayPage(place: GuestPlace) {
             This browser runs no scripts, which paying needs. Please order at the bar.
           </p>
         </noscript>
-        {kept && <Paying {...forBasket} table={table} kept={kept} onRefused={readAgain} />}
+        {kept && (
+          <Paying
+            {...forBasket}
+            table={table}
+            kept={kept}
+            served={place.menu.payments}
+            onRefused={readAgain}
+          />
+        )}
       </main>
     </div>
   );
 }
 
-type PayingProps = AtPlace & BasketMenu & { kept: Kept; onRefused: () => void };
+type PayingProps = AtPlace &
+  BasketMenu & {
+    kept: Kept;
+    /** How guests paid here when the page was served. */
+    served: GuestPlace['menu']['payments'];
+    onRefused: () => void;
+  };
 
-function Paying({ menu, notice, table, kept, onRefused }: PayingProps) {
+function Paying({ menu, notice, table, kept, served, onRefused }: PayingProps) {
   const { outlet } = menu;
   const refusal = orderingWords(menu);
   const paying = usePaying({ menu, table, kept, refusal, onRefused });
   const { state, sums } = paying;
   const busy = state.kind === 'placing' || state.kind === 'unknown' || state.kind === 'finding-out';
+  useCardPolicy(served, menu.payments, busy);
   if (kept.lines.length === 0 && !busy)
     return (
       <>
@@ -86,14 +102,7 @@ function Paying({ menu, notice, table, kept, onRefused }: PayingProps) {
         />
         <CardChoice payments={menu.payments} amount={sums.amount} onForm={paying.onForm} />
       </fieldset>
-      <dl class="sums figures">
-        <Sum name="Items" amount={sums.items} />
-        {sums.fee > 0 && (
-          <Sum name={`Small order fee (below ${formatPence(sums.feeBelow)})`} amount={sums.fee} />
-        )}
-        {kept.tip > 0 && <Sum name="Tip" amount={kept.tip} />}
-        <Sum name="Total" amount={sums.amount} />
-      </dl>
+      <Sums sums={sums} tip={kept.tip} />
       {notice && (
         <p class="status status-waiting" role="status">
           {notice}
@@ -108,6 +117,19 @@ function Paying({ menu, notice, table, kept, onRefused }: PayingProps) {
         {busy ? 'Paying…' : `Pay ${formatPence(sums.amount)}`}
       </button>
     </form>
+  );
+}
+
+function Sums({ sums, tip }: { sums: ReturnType<typeof usePaying>['sums']; tip: number }) {
+  return (
+    <dl class="sums figures">
+      <Sum name="Items" amount={sums.items} />
+      {sums.fee > 0 && (
+        <Sum name={`Small order fee (below ${formatPence(sums.feeBelow)})`} amount={sums.fee} />
+      )}
+      {tip > 0 && <Sum name="Tip" amount={tip} />}
+      <Sum name="Total" amount={sums.amount} />
+    </dl>
   );
 }
 
