@@ -8,7 +8,7 @@ import { Column } from './column.tsx';
 import { MakingIcon, NoLineIcon } from './icons.tsx';
 import { usePickUp } from './use-pick-up.ts';
 
-/** What is in the making and what is ready, by number and first name, for everybody to see. */
+/** What was accepted and what is ready, by number and first name, for everybody to see. */
 export function PickUpScreen(place: PickUpPlace) {
   const { pickUp, arrived, called, cutSince } = usePickUp(place);
   useAwake();
@@ -53,12 +53,12 @@ function Orders({ pickUp, arrived }: { pickUp: PickUp; arrived: readonly number[
     ) : (
       <div class="message">
         <p>Order from your table or at the counter.</p>
-        <p class="message-more">Your number is shown here as soon as we start on it.</p>
+        <p class="message-more">Your number is shown here as soon as your order is accepted.</p>
       </div>
     );
   return (
     <div class="columns">
-      <Column kind="making" title="In the making" icon={<MakingIcon />} orders={making} more={more.making} />
+      <Column kind="making" title="Coming up" icon={<MakingIcon />} orders={making} more={more.making} />
       <Column
         kind="ready"
         title="Ready"

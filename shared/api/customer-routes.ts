@@ -67,7 +67,7 @@ export const customerRoutes = {
   },
   'GET /customers/outlets/:outletId/pick-up': {
     summary:
-      'The orders of an outlet that their guests collect: those in the making, and those that are ready. A pick-up screen shows them to everybody, so of a guest there is only a first name.',
+      'The orders of an outlet that their guests collect: those that were accepted (`making`), and those that are ready. A pick-up screen shows them to everybody, so of a guest there is only a first name.',
     access: 'anyone',
     params: outletParams,
     reply: pickUp,

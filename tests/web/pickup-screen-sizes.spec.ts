@@ -76,7 +76,7 @@ test('orders that do not fit take turns', async ({ page, bar }) => {
     orders.push(order);
   }
   await page.goto(bar.screen);
-  const making = column(page, 'In the making');
+  const making = column(page, 'Coming up');
   await expect(making.getByText('1 of 2')).toBeVisible();
   await expect(making.getByRole('listitem')).toHaveCount(16);
   await expect(making.getByText('2 of 2')).toBeVisible({ timeout: 12_000 });

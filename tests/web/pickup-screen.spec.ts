@@ -21,7 +21,7 @@ test('an order is seen within two seconds of each press: accepted, ready, handed
   await bar.makeReady(forTable);
 
   await bar.accept(order);
-  await expect(column(page, 'In the making').getByRole('listitem')).toHaveText(shown(order), soon);
+  await expect(column(page, 'Coming up').getByRole('listitem')).toHaveText(shown(order), soon);
   await expect(column(page, 'Ready')).toContainText('Nothing just now');
   const first = await fetch(bar.screen);
   const bytes = await first.text();
@@ -38,6 +38,7 @@ test('an order is seen within two seconds of each press: accepted, ready, handed
   await picture(page, 'new');
   await bar.handOver(order);
   await expect(page.getByText('Order from your table or at the counter.')).toBeVisible(soon);
+  await expect(page.getByText('as soon as your order is accepted.')).toBeVisible();
 });
 
 test('a cut line is told with its time, the orders stay, and it mends by itself; after a restart of the server too', async ({
@@ -49,15 +50,15 @@ test('a cut line is told with its time, the orders stay, and it mends by itself;
   const [first, second, third] = [await bar.order(), await bar.order('Sam'), await bar.order('Ivy')];
   await bar.accept(first);
   await page.goto(bar.screen.replace(platform.origin, `http://127.0.0.1:${line.port}`));
-  await expect(column(page, 'In the making').getByRole('listitem')).toHaveText(shown(first));
+  await expect(column(page, 'Coming up').getByRole('listitem')).toHaveText(shown(first));
   line.be('cut');
   await expect(cut(page)).toBeVisible();
   await expect(cut(page)).toContainText(/since \d\d:\d\d\. This may be out of date/);
-  await expect(column(page, 'In the making').getByRole('listitem')).toHaveText(shown(first));
+  await expect(column(page, 'Coming up').getByRole('listitem')).toHaveText(shown(first));
   await picture(page, 'cut');
   await bar.accept(second);
   line.be('well');
-  await expect(column(page, 'In the making').getByRole('listitem')).toHaveText(
+  await expect(column(page, 'Coming up').getByRole('listitem')).toHaveText(
     [shown(first), shown(second, 'Sam')],
     { timeout: 10_000 },
   );
@@ -68,7 +69,7 @@ test('a cut line is told with its time, the orders stay, and it mends by itself;
   await platform.restart();
   await expect(cut(page)).toBeHidden({ timeout: 15_000 });
   await bar.accept(third);
-  await expect(column(page, 'In the making').getByRole('listitem')).toHaveCount(3, soon);
+  await expect(column(page, 'Coming up').getByRole('listitem')).toHaveCount(3, soon);
 });
 
 test('a line on which nothing arrives any more is told too, and events that a proxy keeps are asked for', async ({
@@ -82,7 +83,7 @@ test('a line on which nothing arrives any more is told too, and events that a pr
   await page.route('**/pick-up/events', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.goto(bar.screen.replace(platform.origin, `http://127.0.0.1:${line.port}`));
   await bar.accept(order);
-  await expect(column(page, 'In the making').getByRole('listitem')).toHaveText(shown(order), {
+  await expect(column(page, 'Coming up').getByRole('listitem')).toHaveText(shown(order), {
     timeout: 8_000,
   });
   await expect(cut(page)).toBeHidden();
@@ -157,7 +158,7 @@ test.describe('without its script', () => {
     const order = await bar.order();
     await bar.accept(order);
     await page.goto(bar.screen);
-    await expect(column(page, 'In the making').getByRole('listitem')).toHaveText(shown(order));
+    await expect(column(page, 'Coming up').getByRole('listitem')).toHaveText(shown(order));
     expect(await (await fetch(bar.screen)).text()).toContain('This browser runs no scripts');
   });
 });

@@ -57,8 +57,8 @@ export function GuestPageSection({ outlet }: { outlet: Outlet }) {
             opens={platform.can.openPages}
           />
           <p className="row-note">
-            For a television in the bar: the numbers of the orders that are in the making and ready, with
-            first names. Orders for tables are not on it.
+            For a television in the bar: the numbers of the orders that are coming up and ready, with first
+            names. Orders for tables are not on it.
           </p>
         </>
       )}

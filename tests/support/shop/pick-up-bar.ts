@@ -59,6 +59,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/pickup-${name}.png` });
 }
 
-export const column = (page: Page, name: 'In the making' | 'Ready') => page.getByRole('region', { name });
+export const column = (page: Page, name: 'Coming up' | 'Ready') => page.getByRole('region', { name });
 /** An order as the screen has it. */
 export const shown = ({ orderNumber }: Order, name = 'Priya') => `${orderNumber}${name}`;
