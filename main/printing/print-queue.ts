@@ -224,8 +224,7 @@ export function printQueue(options: QueueOptions) {
       if (ledger.all().length > 0) keep();
     },
 
-    states: (): PrinterState[] =>
-      printerIds().map((printerId) => ({ printerId, problem: troubles.problemOf(printerId) })),
+    states: (): PrinterState[] => printerIds().map(troubles.stateOf),
 
     /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {

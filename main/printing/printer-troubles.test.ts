@@ -20,3 +20,14 @@ it('a printer’s trouble counts for the other tills until 3 s after its end, as
   vi.advanceTimersByTime(200);
   expect(troubles.mayBeHandedOver('kitchen')).toBe(false);
 });
+
+it('a printer of which nothing was seen yet is not known to be well, and it is told once it is', () => {
+  const changed = vi.fn<() => void>();
+  const troubles = printerTroubles(() => ['kitchen'], changed);
+  troubles.diskTold(null);
+  expect(troubles.stateOf('kitchen')).toEqual({ printerId: 'kitchen', problem: null, unknown: true });
+  changed.mockClear();
+  troubles.told('kitchen', null);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(troubles.stateOf('kitchen')).toEqual({ printerId: 'kitchen', problem: null });
+});

@@ -62,8 +62,8 @@ export type PrintJob = {
   handedFrom?: string;
 };
 
-/** Null if nothing is wrong, or nothing is known. */
-export type PrinterState = { printerId: string; problem: string | null };
+/** `problem`: null if nothing is wrong, or nothing is known yet; then it is `unknown`. */
+export type PrinterState = { printerId: string; problem: string | null; unknown?: true };
 
 /** A page's request to print. */
 export type PrintRequest = {

@@ -105,6 +105,7 @@ export const printJob = z.object({
 export const printerState = z.object({
   printerId: z.string(),
   problem: z.string().nullable(),
+  unknown: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<PrinterState>;
 export const jobAnswer = z.enum(jobAnswers);
 

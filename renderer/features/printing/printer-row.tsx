@@ -90,9 +90,10 @@ function PrinterHealth({ printer }: { printer: Printer }) {
   const { printers } = usePrinting();
   const state = printers.find(({ printerId }) => printerId === printer.id);
   if (!state || printer.target.kind !== 'network') return null;
+  if (state.unknown) return null;
   return state.problem === null ? (
     <Chip colour="ready" Icon={CircleCheck}>
-      Ready
+      {printer.answers ? 'Ready' : 'Reachable'}
     </Chip>
   ) : (
     <span role="status">
