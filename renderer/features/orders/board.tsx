@@ -5,7 +5,16 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { ListChecks } from 'lucide-react';
-import { memo, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type Key,
+  type ReactNode,
+} from 'react';
 import { shallowEqual } from 'react-redux';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -88,6 +97,8 @@ function Count({ count }: { count: number }) {
 /** How many cards are rendered above and below those in sight. */
 const OVERSCAN = 3;
 
+type CardList = Virtualizer<HTMLDivElement, Element>;
+
 type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 'allDay' | 'onAllDay'> & {
   list: BoardList;
   sought: string | null;
@@ -95,10 +106,7 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 
   children: ReactNode;
 };
 
-/**
- * Drawn again only if something of this list has changed: on a full board, most orders change one list. Cards in sight
- * and near it stand one below the other by themselves, so that a new one moves the others without touching them.
- */
+/** Drawn again only if something of this list has changed: on a full board, most orders change one list. */
 const Column = memo(function Column({ list, sought, children, ...card }: ColumnProps) {
   const { title, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -119,10 +127,6 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
   function indexOf(orderId: string | null): number {
     return orderId === null ? -1 : ids.indexOf(orderId);
   }
-  const cards = virtual.getVirtualItems();
-  const { startIndex = 0, endIndex = -1 } = virtual.range ?? {};
-  const isNear = (index: number) => index >= startIndex - OVERSCAN && index <= endIndex + OVERSCAN;
-  const firstNear = cards.find(({ index }) => isNear(index));
   return (
     <div className={styles.column}>
       <div className={styles.top}>
@@ -138,17 +142,14 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
         aria-label={title ?? 'Orders'}
       >
         {ids.length === 0 && <p className={styles.empty}>Nothing here just now.</p>}
-        <div
-          className={styles.cards}
-          style={{ height: virtual.getTotalSize(), paddingTop: firstNear?.start }}
-        >
-          {cards.map(({ key, index, start }) => (
+        <div className={styles.cards} style={{ height: virtual.getTotalSize() }}>
+          {placed(virtual).map(({ key, index, style }) => (
             <div
               key={key}
               ref={virtual.measureElement}
               data-index={index}
               className={styles.place}
-              style={isNear(index) ? undefined : { position: 'absolute', top: start }}
+              style={style}
               onFocus={() => setFocused(String(key))}
             >
               <OrderCard {...card} orderId={String(key)} chosen={card.chosen === key} />
@@ -160,12 +161,27 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
   );
 }, isSameColumn);
 
+/**
+ * Cards in sight and near it stand one below the other by themselves, so that a new one moves the others without
+ * touching them. One that is far from it stands alone.
+ */
+function placed(virtual: CardList): { key: Key; index: number; style: CSSProperties | undefined }[] {
+  // This finds the range as well.
+  const cards = virtual.getVirtualItems();
+  const { startIndex = 0, endIndex = -1 } = virtual.range ?? {};
+  let hasFirst = false;
+  return cards.map(({ key, index, start }) => {
+    if (index < startIndex - OVERSCAN || index > endIndex + OVERSCAN)
+      return { key, index, style: { position: 'absolute', top: start } };
+    // Negative while a touch goes on, during which some browsers do not let the list be scrolled.
+    const style = hasFirst ? undefined : { marginTop: start };
+    hasFirst = true;
+    return { key, index, style };
+  });
+}
+
 /** A card that has just been made is not measured: that would lay out the page once more. Its observer does, with the frame. */
-function heightOf(
-  card: Element,
-  seen: ResizeObserverEntry | undefined,
-  virtual: Virtualizer<HTMLDivElement, Element>,
-): number {
+function heightOf(card: Element, seen: ResizeObserverEntry | undefined, virtual: CardList): number {
   if (seen) return measureElement(card, seen, virtual);
   const index = virtual.indexFromElement(card);
   const { getItemKey, estimateSize } = virtual.options;
