@@ -7,17 +7,10 @@ import {
   revisionSummary,
   soldOutBody,
 } from './catalogs.ts';
-import { id, nothing } from './fields.ts';
+import { id, nothing, revisionInAddress } from './fields.ts';
 
 const catalogParams = z.object({ catalogId: id });
-const revisionParams = z.object({
-  catalogId: id,
-  revision: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1),
-});
+const revisionParams = z.object({ catalogId: id, revision: revisionInAddress.min(1) });
 
 /** The contract's calls about catalogs. */
 export const catalogRoutes = {
@@ -73,12 +66,7 @@ export const catalogRoutes = {
     access: 'verified',
     params: catalogParams,
     query: z.object({
-      before: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(2 ** 31 - 1)
-        .optional(),
+      before: revisionInAddress.min(1).optional(),
       limit: z.coerce.number().int().min(1).max(200).optional(),
     }),
     reply: z.array(revisionSummary),

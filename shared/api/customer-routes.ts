@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guestCategories, menuHours, soldOutMark } from './catalogs.ts';
-import { id, nothing } from './fields.ts';
+import { id, nothing, revisionInAddress } from './fields.ts';
 import { placedOrder, placeOrderBody, trackedOrder } from './guest-orders.ts';
 import { guestOrdering } from './ordering.ts';
 import { menuOutlet, smallOrderFee } from './outlets.ts';
@@ -89,7 +89,7 @@ export const customerRoutes = {
       repeat: z.enum(['true', 'last']).optional(),
       /** Beside the body: a server that does not know them yet takes the order all the same. */
       catalogId: id.optional(),
-      revision: z.coerce.number().int().min(0).optional(),
+      revision: revisionInAddress.optional(),
     }),
     body: placeOrderBody,
     reply: placedOrder,

@@ -6,6 +6,12 @@ import { LONGEST_NAME } from './longest-name.ts';
 export const pencePart = z.int().min(0).max(MAX_PENCE).brand<'Pence'>();
 /** An opaque id, made by the server. */
 export const id = z.string().min(1).max(64);
+/** A revision of a catalog that an address names: no larger than the database can hold. */
+export const revisionInAddress = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
 /** ISO 8601 in UTC, to the millisecond. */
 export const time = z.iso.datetime();
 /** One line of text a person typed; may be empty. */

@@ -115,3 +115,17 @@ it('an order that was placed is found whatever its menu says since, and one from
   const stranger = `?catalogId=${other.catalogId}&revision=1`;
   expect(await order(stranger)).toMatchObject(refusedWith('The menu has changed: please look at it again.'));
 });
+
+it('an order from a revision that cannot be is refused, and none beside it fails', async () => {
+  const from = await chosen();
+  await save(brownie, []);
+  const [wrong, honest] = await Promise.all([
+    order(`?catalogId=${bar.catalogId}&revision=3000000000`),
+    order(from),
+  ]);
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { error: { code: 'INVALID_REQUEST', fields: { revision: expect.any(String) } } },
+  });
+  expect(honest.status).toBe(201);
+});
