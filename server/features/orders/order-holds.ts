@@ -107,7 +107,7 @@ export function orderHolds(options: OrderHoldsOptions) {
         return end(row, overdue ? 'paymentAborted' : 'paymentFailed', hold.reference);
       case 'cannot-charge':
         log.warn({ event: 'account-cannot-charge', orderId: row.id, reason: hold.message });
-        await refusals.begin(row.payment_account ?? '');
+        await refusals.begin(row);
         return end(row, 'paymentAborted', hold.reference, toldNoCards(row));
       case 'action-needed':
       case 'to-confirm':
@@ -150,7 +150,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     if (typeof placed === 'string') return end(row, 'paymentAborted', hold.reference);
     const order = orderOf({ ...withChanges(row, changes), order_number: placed.order_number });
     live.orderChanged(row.outlet_id, { order, seq: placed.seq });
-    await Promise.all([limits.paid(placingOf(row)), refusals.end(row.payment_account ?? '')]);
+    await Promise.all([limits.paid(placingOf(row)), refusals.end(row)]);
     return asItStands(row);
   }
 

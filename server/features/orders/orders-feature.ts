@@ -74,7 +74,7 @@ export function ordersFeature(given: OrdersFeatureOptions) {
   const limits = orderLimits(options);
   const readyTimes = readyTimesOf({ ...options, orders });
   const runner = commandRunner({ ...options, orders, commit, readyTimes });
-  const holds = orderHolds({ ...options, orders, commits, limits, refusals: cardRefusals(database) });
+  const holds = orderHolds({ ...options, orders, commits, limits, refusals: cardRefusals(given) });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
   const payments = paymentSteps({ ...options, orders, runner, holds, refunds, fees: takenFees(options) });
   const chores = orderChores({ ...options, orders, apply: runner.apply, payments, refunds, readyTimes });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
+import { CANNOT_CHARGE } from '../../payments/cannot-charge.ts';
 import { NO_CARDS } from './card-refusals.ts';
 
 setUpCardShop();
@@ -72,4 +74,35 @@ it('a payment that is held leaves why another account could not be connected (P1
   await connectError('This code was used already.');
   await shop.place();
   expect((await profile()).stripeConnectError).toBe('This code was used already.');
+});
+
+it('a payment that is held is its own seller’s, whoever else has connected the same account (D40)', async () => {
+  const { kysely } = server.database;
+  const { id } = await server.trading();
+  const refused = { stripe_connect_id: shop.account.id, stripe_connect_error: CANNOT_CHARGE };
+  await kysely.updateTable('accounts').set(refused).where('id', '=', id).execute();
+  await connectError(CANNOT_CHARGE);
+  await shop.place();
+  expect(await profile()).not.toHaveProperty('cardsRefused');
+  const other = kysely.selectFrom('accounts').select('stripe_connect_error').where('id', '=', id);
+  expect(await other.executeTakeFirst()).toEqual({ stripe_connect_error: CANNOT_CHARGE });
+});
+
+it('an order stands, and its guest is told so, where what its seller reads cannot be changed', async () => {
+  const { kysely } = server.database;
+  await connectError(CANNOT_CHARGE);
+  await sql`
+    create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$
+  `.execute(kysely);
+  await sql`
+    create trigger refused before update on accounts for each row execute function refuse_change()
+  `.execute(kysely);
+  try {
+    expect(await shop.place()).toMatchObject({ status: 201, body: { order: { status: 'deliver_pending' } } });
+    expect(await profile()).toMatchObject({ cardsRefused: true });
+  } finally {
+    await sql`drop function refuse_change cascade`.execute(kysely);
+  }
+  await shop.place();
+  expect(await profile()).not.toHaveProperty('cardsRefused');
 });
