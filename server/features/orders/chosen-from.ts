@@ -1,17 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { unionOf, type LineStatement } from '#shared/base/allergens.ts';
+import { labellingOf } from '#shared/base/labelling.ts';
 import { partsOfLine } from '#shared/catalogs/line-parts.ts';
-import { batchedRead } from '../../database/batched-read.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
+import { fairTurns } from '../../limits/turns.ts';
 import type { MenuCatalog } from './menu-cache.ts';
+import type { Placing } from './order-limits.ts';
 
 /** The revision of the menu that a guest chose from. */
 export type ChosenFrom = { catalogId: string; revision: number };
 
 type Told = Pick<OrderItem, 'allergens' | 'allergenKinds' | 'stated' | 'ageRestricted'>;
+type TellingMenu = ReturnType<typeof tellingOf>;
 
 const readRevision: Statement = {
   name: 'menu_chosen_from',
@@ -22,24 +26,16 @@ join catalog_revisions r on r.catalog_id = c.id and r.revision = $3
 where o.id = $1`,
 };
 
+/** The most characters of past menus that are remembered, written as JSON: some hundred menus. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+
 /** Compares what an order contains with what its guest was told of it. Only an order from another revision is looked up. */
 export function toldOtherwise(database: Database) {
-  /** One after another: each may be large. */
-  const read = batchedRead<[outletId: string, catalogId: string, revision: number], Category[]>(
-    String,
-    async (keys) => {
-      const found = new Map<string, Category[]>();
-      for (const key of keys) {
-        const [row] = await database.run<{ categories: Category[] }>(readRevision, key);
-        if (row) found.set(String(key), row.categories);
-      }
-      return found;
-    },
-  );
+  const pastMenu = pastMenus(database);
 
   /** Why the order is not taken: what is in it is told otherwise now, so that its guest must look again. */
   return async function refusal(
-    outletId: string,
+    placing: Placing,
     from: ChosenFrom | null,
     current: MenuCatalog,
     { items: lines }: PlaceOrderBody,
@@ -47,7 +43,7 @@ export function toldOtherwise(database: Database) {
     items: readonly OrderItem[],
   ): Promise<Refusal | null> {
     if (!from || (from.catalogId === current.id && from.revision === current.revision)) return null;
-    const then = await read([outletId, from.catalogId, from.revision]);
+    const then = await pastMenu(placing, from);
     if (!then) return menuChanged('The menu has changed: please look at it again.');
     const saying = (says: (then: Told, now: Told) => boolean) =>
       items.flatMap((now, index) => {
@@ -63,8 +59,52 @@ export function toldOtherwise(database: Database) {
   };
 }
 
-function told(categories: readonly Category[], line: PlaceOrderBody['items'][number]): Told {
-  const parts = partsOfLine(categories, line);
+/**
+ * What revisions told. A revision never changes, so the last ones are remembered: each for the outlet that asked, since
+ * it is read only for its seller's own. Those that are not are read one after another, as each may be large; networks
+ * take turns.
+ */
+function pastMenus(database: Database) {
+  const kept = new LRUCache<string, TellingMenu>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (menu, name) => name.length + JSON.stringify(menu).length,
+  });
+  const any = Number.POSITIVE_INFINITY;
+  const turns = fairTurns({ atOnce: 1, atOnceEach: 1, mostWaiting: any, mostWaitingEach: any });
+
+  return async function pastMenu(
+    { outletId, placedFrom }: Placing,
+    { catalogId, revision }: ChosenFrom,
+  ): Promise<TellingMenu | null> {
+    const key = [outletId, catalogId, revision];
+    const name = key.join(' ');
+    const read = async () => {
+      const [row] = await database.run<{ categories: Category[] }>(readRevision, key);
+      if (!row) return null;
+      const menu = tellingOf(row.categories);
+      kept.set(name, menu);
+      return menu;
+    };
+    return kept.get(name) ?? turns.run(placedFrom, async () => kept.get(name) ?? read());
+  };
+}
+
+/** What a menu tells of its items and their options, without all that is not compared. */
+function tellingOf(categories: readonly Category[]) {
+  return categories.map(({ list }) => ({
+    list: list.map((item) => ({
+      id: item.id,
+      ...labellingOf(item),
+      modifiers: item.modifiers.map(({ id, list: options }) => ({
+        id,
+        list: options.map((option) => ({ name: option.name, ...labellingOf(option) })),
+      })),
+    })),
+  }));
+}
+
+function told(menu: TellingMenu, line: PlaceOrderBody['items'][number]): Told {
+  const parts = partsOfLine(menu, line);
   return { ...unionOf(parts), ...(parts.some((part) => part.ageRestricted) && { ageRestricted: true }) };
 }
 

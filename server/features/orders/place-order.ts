@@ -99,8 +99,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     if ('fields' in named) return unsellable(named.fields);
     const priced = pricedNow(menu, catalog, body, now);
     if (priced instanceof Refusal) return priced;
-    const lookAgain = await whyLookAgain(outletId, chosenFrom, catalog, body, priced.items);
-    if (lookAgain) return lookAgain;
+    const whyNot = async (placing: Placing) => whyLookAgain(placing, chosenFrom, catalog, body, priced.items);
 
     const order = {
       id: newId(),
@@ -118,14 +117,19 @@ export function placeOrders(options: PlaceOrderOptions) {
     const provider = payments;
     if (provider.decides === 'in-process') {
       const placing = { placedFrom, outletId, card: null };
-      return limits.inTurn(placing, (declinedLately) =>
-        placeAtOnce(provider, order, from, declinedLately ? placing : null),
+      return limits.inTurn(
+        placing,
+        async (declinedLately) =>
+          (await whyNot(placing)) ?? placeAtOnce(provider, order, from, declinedLately ? placing : null),
       );
     }
     const placing = { placedFrom, outletId, card: body.paymentMethod };
     return limits.inTurn(
       placing,
-      async () => (await limits.tooManyWaiting(placing)) ?? placeAndAsk(facts.paymentAccount, order, from),
+      async () =>
+        (await limits.tooManyWaiting(placing)) ??
+        (await whyNot(placing)) ??
+        placeAndAsk(facts.paymentAccount, order, from),
     );
   }
 
