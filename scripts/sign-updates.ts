@@ -20,10 +20,11 @@ const archives = globSync(['*/resources/app*.asar', '*/*.app/Contents/Resources/
 for (const archive of archives)
   if (isTestBuild(readFileSync(path.join(folder, archive), 'latin1')))
     refuse(`${archive} was made to be tested, and may be looked into. It is not signed.`);
-if (feeds.length > 0 && archives.length === 0)
-  refuse(
-    'The contents of the installers are not beside them. Without those, nothing shows a build for testing.',
-  );
+for (const feed of feeds)
+  if (!archives.some((archive) => placeOf(feed).test(archive)))
+    refuse(
+      `The contents of the installers of ${feed} are not beside them. Without those, nothing shows a build for testing.`,
+    );
 
 for (const name of feeds) {
   const feed = path.join(folder, name);
@@ -40,6 +41,12 @@ for (const name of feeds) {
 }
 const spki = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 process.stdout.write(`The public key, for updateKey in shared/base/brand.ts: ${spki}\n`);
+
+/** Where the contents of a feed's installers lie. */
+function placeOf(feed: string): RegExp {
+  if (feed.startsWith('latest-mac')) return /^mac/;
+  return feed.startsWith('latest-linux') ? /^linux.*-unpacked/ : /^win.*-unpacked/;
+}
 
 function refuse(why: string): never {
   process.stderr.write(`${why}\n`);
