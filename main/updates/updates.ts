@@ -63,7 +63,8 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     void discard(made.privateFolder);
     const { updater: own, byPackage } = made;
     own.autoDownload = !byPackage;
-    // Not at quitting: a till that is closed in mid-shift must be able to reopen at once.
+    // Not at quitting: a till that is closed in mid-shift must be able to reopen at once. What the system of a Mac has
+    // fetched it installs at the next start all the same.
     own.autoInstallOnAppQuit = false;
     own.allowDowngrade = false;
     own.logger = null;
@@ -156,7 +157,8 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     try {
       const file = (await whyNotNow()) === null ? await checkedCopy(loaded, privateFolder) : null;
       if (file !== null) await readyToQuit();
-      // Trading may have begun, or an order arrived, meanwhile.
+      // Trading may have begun, or an order arrived, meanwhile. On macOS the system installs this version at the next start
+      // even so: what it has fetched cannot be taken back.
       const why = await whyNotNow();
       if (why !== null || file === null) {
         installing = false;
