@@ -376,11 +376,15 @@ export class CatalogEditor {
       this.#sent = draft.sent;
     }
     this.#changed();
+    this.#takeUpForm();
   }
 
+  /** Opens a form that a closed page left; one on an entry that is only in its draft comes once that is taken up. */
   #takeUpForm(): void {
-    const form = this.#work.takeForm();
-    if (form && this.#ready && hasItsPlace(this.#ready.content, form)) this.setForm(form);
+    const state = this.#ready;
+    if (!state || state.form || this.#stopped) return;
+    const form = this.#work.takeForm((left) => hasItsPlace(state.content, left));
+    if (form) this.setForm(form);
   }
 }
 

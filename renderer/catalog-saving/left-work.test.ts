@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rename } from '../catalog-model/edits.ts';
+import { putItem, rename } from '../catalog-model/edits.ts';
+import { itemForm, modifierForm, type OpenForm } from '../catalog-model/forms.ts';
 import {
   browser,
   latest,
   openPage,
   page,
+  place,
   priced,
   ready,
   server,
   setUpEditors,
+  tea,
   until,
 } from '../../tests/support/components/editor-pages.ts';
 import { browserDrafts, type Draft } from './drafts.ts';
@@ -16,7 +19,11 @@ import { browserDrafts, type Draft } from './drafts.ts';
 setUpEditors();
 
 const DAY_MS = 24 * 60 * 60_000;
+const soup = { ...tea, id: 'soup' };
 const cost = () => latest()?.categories[0]?.list[0]?.cost;
+
+const storedForms = (pages: string[]) =>
+  vi.waitFor(() => expect([...browser.forms.keys()].toSorted()).toEqual(pages));
 
 /** A page whose price was not saved, and that died. */
 async function leave(editorId = 'first'): Promise<Draft> {
@@ -76,6 +83,39 @@ describe.each([
     expect(ready(second).left).toBe(null);
     await vi.waitFor(() => expect(browser.contents.size).toBe(0));
   });
+});
+
+it('a form on an item that only unsaved work of yesterday has opens once that is saved, and stays stored until then (D36)', async () => {
+  const { at: _now, ...draft } = await leave();
+  const form = modifierForm({ ...place, itemId: soup.id });
+  const typed = { ...form, values: { ...form.values, name: 'Half-ty' } } as OpenForm;
+  const ids = { accountId: 'a', catalogId: 'c' };
+  browser.contents.set('first', { ...draft, mine: putItem(place, soup)(draft.mine) });
+  browser.forms.set('first', { editorId: 'first', ...ids, form: typed });
+  const second = await openPage('second');
+  expect(ready(second)).toMatchObject({ left: { editorId: 'first' }, form: null });
+  second.setForm(itemForm(place, tea));
+  await storedForms(['first', 'second']);
+  second.setForm(null);
+  await storedForms(['first']);
+  second.answerLeft('save');
+  await vi.waitFor(() => expect(ready(second).form).toEqual(typed));
+  await storedForms(['second']);
+  await until(second, 'saved');
+});
+
+it('a form that is open stays when unsaved work is taken up, and that of its page stays stored (D36)', async () => {
+  const { at: _now, ...draft } = await leave();
+  const left = { editorId: 'first', accountId: 'a', catalogId: 'c', form: itemForm(place, soup) };
+  browser.contents.set('first', { ...draft, mine: putItem(place, soup)(draft.mine) });
+  browser.forms.set('first', left);
+  const second = await openPage('second');
+  const own = itemForm(place, tea);
+  second.setForm(own);
+  second.answerLeft('save');
+  await until(second, 'saved');
+  expect(ready(second).form).toEqual(own);
+  await storedForms(['first', 'second']);
 });
 
 it('unsaved work of a moment ago is saved first, beside older work that waits (D36)', async () => {

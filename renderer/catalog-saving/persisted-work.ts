@@ -95,10 +95,14 @@ export class PersistedWork {
     this.#keep({ now: work, replaces: [...this.#continued.drafts] });
   }
 
-  takeForm(): OpenForm | null {
-    const taken = this.#orphans.forms.shift() ?? null;
-    if (taken) this.#continued.forms.add(taken.editorId);
-    return taken?.form ?? null;
+  /** The first form that fits goes on here from now on; what does not fit stays stored. */
+  takeForm(fits: (form: OpenForm) => boolean): OpenForm | null {
+    const { forms } = this.#orphans;
+    const taken = forms.find(({ form }) => fits(form));
+    if (!taken) return null;
+    forms.splice(forms.indexOf(taken), 1);
+    this.#continued.forms.add(taken.editorId);
+    return taken.form;
   }
 }
 
