@@ -17,7 +17,9 @@ import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { stored } from '../renderer/platform/stored.ts';
 
 /** The session's keys in local storage. */
-const keys = { account: 'account', access: 'accessToken', refresh: 'refreshToken' } as const;
+const ACCOUNT = 'account';
+const ACCESS = 'accessToken';
+const REFRESH = 'refreshToken';
 const LAST_OUTLET = 'lastOutlet';
 /** Set just before a session is removed that the server has ended. */
 const ENDED_BY_SERVER = 'sessionEndedByServer';
@@ -39,15 +41,15 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
   /** Somebody has signed in as another account in another tab: this tab neither uses nor changes what is stored. */
   const isOfAnother = () => own !== null && (storedAccount()?.id ?? own) !== own;
   const ownStored = (key: string) => (isOfAnother() ? null : stored.get(key));
-  const isSignedIn = () => ownStored(keys.access) !== null;
+  const isSignedIn = () => ownStored(ACCESS) !== null;
 
   /** Requests new tokens, unless another tab has them already. */
   async function refresh(stale: string): Promise<RefreshOutcome> {
-    const refreshToken = ownStored(keys.refresh);
+    const refreshToken = ownStored(REFRESH);
     const elsewhere = refreshedElsewhere(stale);
     if (elsewhere) return elsewhere;
     if (refreshToken === null) return { kind: 'signed-out' };
-    const isCurrent = () => ownStored(keys.refresh) === refreshToken;
+    const isCurrent = () => ownStored(REFRESH) === refreshToken;
     const tokens = await askForTokens(
       (withinMs) => post('/sellers/refresh-token', { refreshToken }, withinMs),
       isCurrent,
@@ -61,14 +63,14 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
       return { kind: 'signed-out' };
     }
     if (tokens === 'unanswered') return { kind: 'unreachable' };
-    stored.set(keys.access, tokens.accessToken);
-    if (tokens.refreshToken !== null) stored.set(keys.refresh, tokens.refreshToken);
+    stored.set(ACCESS, tokens.accessToken);
+    if (tokens.refreshToken !== null) stored.set(REFRESH, tokens.refreshToken);
     return { kind: 'refreshed', accessToken: tokens.accessToken };
   }
 
   /** The token with which another tab of this session has replaced `stale`, or null. */
   function refreshedElsewhere(stale: string): RefreshOutcome | null {
-    const kept = ownStored(keys.access);
+    const kept = ownStored(ACCESS);
     return kept === null || kept === stale ? null : { kind: 'refreshed', accessToken: kept };
   }
 
@@ -109,11 +111,11 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
     },
     keepAccount(account: Account) {
       // Signed out since the account was requested.
-      if (isSignedIn()) writeStored(keys.account, account);
+      if (isSignedIn()) writeStored(ACCOUNT, account);
     },
     async signOut() {
-      const refreshToken = stored.get(keys.refresh);
-      forget();
+      const refreshToken = ownStored(REFRESH);
+      if (!isOfAnother()) forget();
       if (refreshToken !== null) await post('/sellers/sign-out', { refreshToken });
     },
     signInKept: async () => 'kept',
@@ -121,14 +123,15 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
       let by: 'person' | 'server' = 'person';
       const changed = ({ key, newValue }: StorageEvent) => {
         if (own === '') return;
-        if (key === keys.account && isOfAnother()) {
+        // Whichever change is heard first: events are late, and the other's session may be whole by now.
+        if (isOfAnother()) {
           own = '';
-          listener('server');
+          return listener('server');
         }
         if (key === ENDED_BY_SERVER && newValue !== null) by = 'server';
-        if (key !== null && (key !== keys.access || newValue !== null)) return;
+        if (key !== null && (key !== ACCESS || newValue !== null)) return;
         // Written here before this tab learned of the sign-out.
-        if (!isSignedIn()) for (const left of [keys.account, LAST_OUTLET]) stored.remove(left);
+        if (!isSignedIn()) for (const left of [ACCOUNT, LAST_OUTLET]) stored.remove(left);
         listener(by);
         by = 'person';
       };
@@ -136,8 +139,10 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
       return () => removeEventListener('storage', changed);
     },
     rememberOutlet(outlet) {
+      // Who signs out removes it with the session.
+      if (!isSignedIn()) return;
       if (outlet === null) stored.remove(LAST_OUTLET);
-      else if (isSignedIn()) writeStored(LAST_OUTLET, outlet);
+      else writeStored(LAST_OUTLET, outlet);
     },
     rememberedOutlet: async () => readStored(LAST_OUTLET, readRemembered),
   };
@@ -147,7 +152,7 @@ export function browserSession(apiBase: string, forget: () => void): ScreensOf<t
 function writtenElsewhere(stale: string): Promise<void> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(WRITE_MS);
-    const look = () => stored.get(keys.access) !== stale && resolve();
+    const look = () => stored.get(ACCESS) !== stale && resolve();
     signal.addEventListener('abort', () => resolve());
     addEventListener('storage', look, { signal });
     look();
@@ -156,13 +161,13 @@ function writtenElsewhere(stale: string): Promise<void> {
 
 /** An unreadable session is no session; it is set aside for debugging. */
 function readSession(): Session | null {
-  const accessToken = stored.get(keys.access);
+  const accessToken = stored.get(ACCESS);
   const account = storedAccount();
   return account && accessToken !== null ? { account, accessToken } : null;
 }
 
 function storedAccount(): Account | null {
-  return readStored(keys.account, (value) => {
+  return readStored(ACCOUNT, (value) => {
     const read = readAccount(value);
     return read.id === '' ? null : read;
   });
@@ -189,8 +194,8 @@ function keepSession(body: unknown): SignInOutcome {
   const signedIn = readSignIn(body);
   if (signedIn === null) return { kind: 'refused', status: 200, message: null };
   const { account, accessToken, refreshToken } = signedIn;
-  writeStored(keys.account, account);
-  stored.set(keys.access, accessToken);
-  if (refreshToken !== null) stored.set(keys.refresh, refreshToken);
+  writeStored(ACCOUNT, account);
+  stored.set(ACCESS, accessToken);
+  if (refreshToken !== null) stored.set(REFRESH, refreshToken);
   return { kind: 'signed-in', session: { account, accessToken } };
 }

@@ -54,6 +54,29 @@ describe('two tabs of one browser with two accounts (A13)', () => {
     expect(heard, 'who signs out there signs out another account').toEqual(['server']);
   });
 
+  it('the one that was there hears late of its sign-out, and leaves the other’s alone', async () => {
+    const { a, b, stored, heard, changed, signIn } = await signedInAfter();
+    stored.clear();
+    await signIn();
+    a.platform.rememberOutlet({ outletId: 'of-a', outletName: '', trading: true });
+    for (const key of [null, 'account', 'accessToken', 'refreshToken', 'lastOutlet']) changed(key);
+    expect(heard).toEqual(['server']);
+    expect([...stored]).toEqual([...ofA, ['lastOutlet', expect.stringContaining('of-a')]]);
+    expect(b.platform.restoreSession(), 'a reload finds whoever is signed in').toMatchObject({
+      account: { id: 'a' },
+    });
+  });
+
+  it('the one that was there signs out before it has heard, and leaves the other’s alone', async () => {
+    const { a, b, stored, sent, signIn } = await signedInAfter();
+    await signIn();
+    a.platform.rememberOutlet({ outletId: 'of-a', outletName: '', trading: true });
+    b.platform.rememberOutlet(null);
+    await b.platform.signOut();
+    expect([...stored]).toEqual([...ofA, ['lastOutlet', expect.stringContaining('of-a')]]);
+    expect(sent, 'nor is the other’s session ended on the server').toEqual([]);
+  });
+
   it('the one that was there never calls with the other’s token, nor exchanges it', async () => {
     const { a, b, stored, sent, signIn } = await signedInAfter();
     await signIn();
