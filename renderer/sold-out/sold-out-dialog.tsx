@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
 import { failureOf, type Failure } from '../api/failure.ts';
 import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
@@ -39,6 +39,8 @@ export function SoldOutDialog({
   const places = placesOf(item);
   const [opened] = useState(() => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])));
   const [marked, setMarked] = useState<ReadonlySet<string>>(opened);
+  /** Until when each was sold out before its first mark from here, which may have come before one that failed. */
+  const before = useRef(new Map<string, string | null>());
   const [end, setEnd] = useState(() => endOf(places.map(({ key }) => soldOut[key]).find(Boolean), zone));
   /** A chosen end applies to everything that is marked, including earlier marks. */
   const [chosen, setChosen] = useState(false);
@@ -54,12 +56,16 @@ export function SoldOutDialog({
     setBusy(true);
     const until = end.kind === 'session' ? 'session' : nextAt(end.clock, zone);
     // A colleague may have marked something since, and a mark may have ended: what nobody touched here stays as it is.
-    const changes = places
-      .filter(({ key }) => marked.has(key) !== opened.has(key) || (chosen && marked.has(key)))
-      .map(({ key, place }) => ({ place, was: soldOut[key] ?? null, now: marked.has(key) ? until : null }));
+    const changes = places.filter(
+      ({ key }) =>
+        before.current.has(key) || marked.has(key) !== opened.has(key) || (chosen && marked.has(key)),
+    );
     try {
-      for (const { place, now } of changes) await mark(place, now);
-      if (changes.length > 0) onMarked?.(() => takeBack(changes));
+      for (const { key, place } of changes) {
+        if (!before.current.has(key)) before.current.set(key, soldOut[key] ?? null);
+        await mark(place, marked.has(key) ? until : null);
+      }
+      if (changes.length > 0) onMarked?.(takeBack);
       onClose();
     } catch (error) {
       toast('error', wordsOf(failureOf(error)));
@@ -68,9 +74,12 @@ export function SoldOutDialog({
   }
 
   /** To what each was before. */
-  async function takeBack(changes: Change[]) {
+  async function takeBack() {
     try {
-      for (const { place, was } of changes) await mark(place, was);
+      for (const { key, place } of places) {
+        const was = before.current.get(key);
+        if (was !== undefined) await mark(place, was);
+      }
     } catch (error) {
       toast('error', wordsOf(failureOf(error)));
     }
@@ -127,9 +136,6 @@ export function SoldOutDialog({
     </DialogWithForm>
   );
 }
-
-/** Until when it was sold out, and is now; null if it is offered. */
-type Change = { place: Place; was: string | null; now: string | null };
 
 type End = { kind: 'session' | 'time'; clock: string };
 
