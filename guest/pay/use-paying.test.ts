@@ -90,7 +90,7 @@ it('sends no order of a phone that slept for three minutes after its guest had p
   expect(placeOrder).not.toHaveBeenCalled();
 });
 
-it('empties a basket of earlier where its guest sees it, and says so (D69)', async () => {
+it('empties a basket of earlier where its guest sees it, and says so until it has lines again (D69)', async () => {
   const form = await formOf(soon, soon);
   const submit = vi.spyOn(form, 'method').mockImplementation(async () => {
     vi.setSystemTime(Date.now() + 7 * 60 * 60_000);
@@ -100,5 +100,12 @@ it('empties a basket of earlier where its guest sees it, and says so (D69)', asy
   await vi.waitFor(() => expect(shown()?.state.kind).toBe('emptied'));
   expect(submit).toHaveBeenCalledTimes(1);
   await vi.waitFor(() => expect(seen.mock.lastCall?.[1].lines).toEqual([]));
+  expect(shown()?.state.kind, 'it is said for as long as the basket is empty').toBe('emptied');
   expect(placeOrder).not.toHaveBeenCalled();
+  // As when another tab adds to it.
+  await act(() => void keep('bar', () => ({ lines: aleForTwo.items })));
+  await vi.waitFor(() => expect(shown()?.state.kind).toBe('ready'));
+  await act(() => void keep('bar', () => ({ lines: [] })));
+  expect(seen.mock.lastCall?.[1].lines).toEqual([]);
+  expect(shown()?.state.kind, 'the guest emptied it').toBe('ready');
 });

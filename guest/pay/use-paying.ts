@@ -33,7 +33,7 @@ type PayingOptions = AtPlace & {
 /** Pays for what is in the basket: one order, however often it is pressed, and in however many tabs. */
 export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptions) {
   const { outlet } = menu;
-  const [state, setState] = usePayState(refusal);
+  const [state, setState] = usePayState(refusal, kept.lines.length === 0);
   const [missing, setMissing] = useState<Missing>({});
   const cards = useRef<CardForm | null>(null);
   const sums = sumsOf(menu, kept);
@@ -91,12 +91,13 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
   return { state, sums, missing, onForm, pay: tryToPay };
 }
 
-/** Once the page knows why an order was refused, it says so for as long as that holds, and no longer. */
-function usePayState(refusal: string | null) {
+/** Once the page knows why an order was refused, or the basket has lines again, it no longer says what it did before. */
+function usePayState(refusal: string | null, isEmpty: boolean) {
   const [state, setState] = useState<PayState>({ kind: 'ready' });
   useEffect(() => {
-    if (refusal !== null && state.kind === 'failed' && state.refused) setState({ kind: 'ready' });
-  }, [refusal, state]);
+    const isKnown = refusal !== null && state.kind === 'failed' && state.refused;
+    if (isKnown || (state.kind === 'emptied' && !isEmpty)) setState({ kind: 'ready' });
+  }, [refusal, isEmpty, state]);
   return [state, setState] as const;
 }
 
