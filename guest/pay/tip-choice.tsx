@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { amountCharacters, formatPence, parsePounds, type Pence } from '#shared/base/money.ts';
+import { formatPence, type Pence } from '#shared/base/money.ts';
+import { amountCharacters, parsePounds } from '#shared/base/typed-amounts.ts';
 
 const usual = [0, 100, 200, 500];
 

@@ -1,6 +1,7 @@
 import { vatRates, type Labelling, type VatRate } from '#shared/base/labelling.ts';
 import type { Modifier, Serving } from '#shared/api/catalogs.ts';
-import { parsePounds, pence, type Pence } from '#shared/base/money.ts';
+import { pence, type Pence } from '#shared/base/money.ts';
+import { parsePounds } from '#shared/base/typed-amounts.ts';
 import { readAllergens } from './allergens-cell.ts';
 import type { Column } from './columns.ts';
 import type { Sheet, SheetRow } from './read-rows.ts';

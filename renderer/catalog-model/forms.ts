@@ -4,7 +4,8 @@ import { servingOf } from '#shared/catalogs/served.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { labellingOf, vatRates } from '#shared/base/labelling.ts';
 import { statementOf } from '#shared/base/allergens.ts';
-import { parsePounds, pence } from '#shared/base/money.ts';
+import { pence } from '#shared/base/money.ts';
+import { parsePounds } from '#shared/base/typed-amounts.ts';
 import {
   findCategory,
   findItem,

@@ -1,6 +1,7 @@
 import type { Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import { labellingOf, vatRates } from '#shared/base/labelling.ts';
-import { formatPence, parsePounds, pence, type Pence } from '#shared/base/money.ts';
+import { formatPence, pence, type Pence } from '#shared/base/money.ts';
+import { parsePounds } from '#shared/base/typed-amounts.ts';
 import {
   notStated,
   statementFrom,

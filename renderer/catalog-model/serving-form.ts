@@ -1,6 +1,7 @@
 import type { Serving } from '#shared/api/catalogs.ts';
 import { minutesOf, type Hours, type HoursWindow, type Weekday } from '#shared/base/menu-hours.ts';
-import { formatPence, parsePounds } from '#shared/base/money.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { parsePounds } from '#shared/base/typed-amounts.ts';
 
 /** Hours and a happy hour as they are filled in; what is left out is not chosen, also in a form of an older app. */
 export type ServingValues = {

@@ -1,7 +1,8 @@
 import type { LineCount, Order } from '#shared/api/orders.ts';
 import { netOfOrder, type Net } from '#shared/orders/net.ts';
 import { leftOfLine } from '#shared/orders/refunded-lines.ts';
-import { formatPence, parsePounds, pence, remainingPence, type Pence } from '#shared/base/money.ts';
+import { formatPence, pence, remainingPence, type Pence } from '#shared/base/money.ts';
+import { parsePounds } from '#shared/base/typed-amounts.ts';
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
 

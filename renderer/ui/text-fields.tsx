@@ -1,5 +1,6 @@
 import { useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
-import { amountCharacters, formatPence, parsePounds } from '#shared/base/money.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { amountCharacters, parsePounds } from '#shared/base/typed-amounts.ts';
 import { Field } from './field.tsx';
 import { FieldError } from './field-notes.tsx';
 

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import {
-  amountCharacters,
-  formatPence,
-  MAX_PENCE,
-  parsePounds,
-  pence,
-  remainingPence,
-  sumPence,
-} from './money.ts';
+import { formatPence, MAX_PENCE, pence, remainingPence, sumPence } from './money.ts';
+import { amountCharacters, parsePounds } from './typed-amounts.ts';
 
 describe('money is whole pence (D7)', () => {
   it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 53])('refuses %s', (value) => {

@@ -1,4 +1,5 @@
-import { formatPence, parsePounds } from '#shared/base/money.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { parsePounds } from '#shared/base/typed-amounts.ts';
 import { takingsOf } from './takings.ts';
 
 /** Calculates with the field's amount. An invalid amount gets a message beside it, and the last result stays. */
