@@ -20,6 +20,7 @@ import { limitPreflights, limitRequests } from './limit-requests.ts';
 import { paceNewConnections } from './new-connections.ts';
 import { paceStreams } from './paced-streams.ts';
 import { headersOfCalls, sendSecurityHeaders } from './security-headers.ts';
+import { tellUntrustedProxy } from './untrusted-proxy.ts';
 
 /** How long a stop waits for requests in flight; longer than the card provider may take to answer. */
 const CUT_AFTER_MS = 8_000;
@@ -77,6 +78,7 @@ export async function openServer(options: OpenServerOptions) {
   paceStreams(server);
   limitConnections(server.server, limits['connections-network'].most, isProxy);
   logAccess(server, options.onAnswered);
+  tellUntrustedProxy(server, isProxy);
   readEmptyBodies(server);
   answerErrors(server);
   const rates = ownCounters(limits, clock);
