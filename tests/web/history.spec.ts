@@ -152,12 +152,12 @@ test.describe('a session across midnight, on the clocks of London', () => {
       '2025-10-25T21:00:00Z',
       '2025-10-25T20:00:00Z',
     ];
-    await page.route('**/api/sellers/outlets/trading-sessions/*', async (route) => {
-      const reply = (await (await route.fetch()).json()) as { period: object; orders: object[] };
-      const orders = reply.orders.map((one, index) => ({ ...one, createdAt: times[index] }));
-      const period = { ...reply.period, startedAt: times[3], finishedAt: times[0] };
-      await route.fulfill({ json: { ...reply, period, orders } });
-    });
+    const path = `/sellers/outlets/trading-sessions/${sessionId}`;
+    const session = await seller.call<{ period: object; orders: object[] }>('GET', path);
+    const orders = session.orders.map((one, index) => ({ ...one, createdAt: times[index] }));
+    const period = { ...session.period, startedAt: times[3], finishedAt: times[0] };
+    // Made beforehand: it is asked for again at any time, also while the page closes.
+    await page.route(`**/api${path}`, (route) => route.fulfill({ json: { ...session, period, orders } }));
     await page.goto(`${sessions()}/${sessionId}`);
     await expect(page.locator('main li :is(h2, [data-time])')).toHaveText([
       'Sun, 26 Oct 2025',
