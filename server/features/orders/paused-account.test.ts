@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import { CANNOT_CHARGE } from '../../payments/cannot-charge.ts';
+import { asOwner } from '../../testing/database.ts';
 import { NO_CARDS } from './card-refusals.ts';
 
 setUpCardShop();
@@ -89,19 +90,19 @@ it('a payment that is held is its own seller’s, whoever else has connected the
 });
 
 it('an order stands, and its guest is told so, where what its seller reads cannot be changed', async () => {
-  const { kysely } = server.database;
+  const change = (text: string) => asOwner(server.database, ({ kysely }) => sql.raw(text).execute(kysely));
   await connectError(CANNOT_CHARGE);
-  await sql`
+  await change(`
     create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$
-  `.execute(kysely);
-  await sql`
-    create trigger refused before update on accounts for each row execute function refuse_change()
-  `.execute(kysely);
+  `);
+  await change(
+    'create trigger refused before update on accounts for each row execute function refuse_change()',
+  );
   try {
     expect(await shop.place()).toMatchObject({ status: 201, body: { order: { status: 'deliver_pending' } } });
     expect(await profile()).toMatchObject({ cardsRefused: true });
   } finally {
-    await sql`drop function refuse_change cascade`.execute(kysely);
+    await change('drop function refuse_change cascade');
   }
   await shop.place();
   expect(await profile()).not.toHaveProperty('cardsRefused');
