@@ -1,5 +1,6 @@
 import type { GuestCategory } from '#shared/api/catalogs.ts';
-import { lineAllergensText, unionOf } from '#shared/base/allergens.ts';
+import { lineAllergensText } from '#shared/base/allergens.ts';
+import { lineLabellingOf } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { itemOf, partsOfLine } from '#shared/catalogs/line-parts.ts';
 import { MOST_OF_LINE, priceOfLine, withQuantity, type Line } from './basket.ts';
@@ -50,6 +51,7 @@ export function LinesList({ categories, lines, problems, onChange }: LinesListPr
 function labelling(categories: readonly GuestCategory[], line: Line): string {
   const parts = partsOfLine(categories, line);
   if (parts.length === 0) return '';
-  const text = lineAllergensText({ ...unionOf(parts), modifications: line.modifications ?? [] });
-  return parts.some(({ ageRestricted }) => ageRestricted) ? `${text} · 18+` : text;
+  const told = lineLabellingOf(parts);
+  const text = lineAllergensText({ ...told, modifications: line.modifications ?? [] });
+  return told.ageRestricted ? `${text} · 18+` : text;
 }

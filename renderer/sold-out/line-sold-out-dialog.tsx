@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
+import { itemOf } from '#shared/catalogs/line-parts.ts';
 import { failureMessage, useCatalogQuery, useOutletQuery } from '../api/api-slice.ts';
 import { CallFailed, type Failure } from '../api/failure.ts';
 import { soldOutOf } from '../catalog-model/content.ts';
@@ -27,7 +28,7 @@ export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSol
   const catalog = useCatalogNow(catalogId ?? null);
   const [markSoldOut] = useMarkSoldOutMutation();
   const menu = catalog.data;
-  const item = menu?.categories.flatMap(({ list }) => list).find(({ id }) => id === line.itemId);
+  const item = menu && line.itemId !== undefined ? itemOf(menu.categories, line.itemId) : undefined;
   if (menu && item)
     return (
       <SoldOutDialog

@@ -10,8 +10,3 @@ export async function within<T, S>(ms: number, work: Promise<T>, atSilence: () =
     clearTimeout(timer);
   }
 }
-
-/** For `within`: rejects with this message. */
-export const failsWith = (message: string) => (): never => {
-  throw new Error(message);
-};

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inBatches } from '../core/in-batches.ts';
-import { failsWith, within } from '../core/within.ts';
+import { within } from '../core/within.ts';
 
 export type HeartbeatsOptions = {
   /** Reads these outlets' counts of changes from the database. */
@@ -42,4 +42,6 @@ export function heartbeats({
 }
 
 const soon = <T>(work: Promise<T>): Promise<T> =>
-  within(ANSWER_WITHIN_MS, work, failsWith('The database does not answer'));
+  within(ANSWER_WITHIN_MS, work, () => {
+    throw new Error('The database does not answer');
+  });

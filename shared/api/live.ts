@@ -132,9 +132,9 @@ export type ScreenState = { screenId: string; screenName: string; silent: Silent
 
 /**
  * `seq` is the outlet's count of changes in the database: a screen with a lower count has missed a change, or will
- * get it in a moment. If it is lower than one that the screen knew when it asked, the database has lost changes. Null if the socket watches no outlet; if it watches several, `seqs` has those of all, by outlet,
- * and `seq` that of one of them. `INVALID`: the state is malformed. `UNAVAILABLE`, within
- * 3 s: the server cannot reach its database.
+ * get it in a moment. If it is lower than one that the screen knew when it asked, the database has lost changes. Null
+ * if the socket watches no outlet; if it watches several, `seqs` has those of all, by outlet, and `seq` that of one of
+ * them. `INVALID`: the state is malformed. `UNAVAILABLE`, within 3 s: the server cannot reach its database.
  */
 export type HeartbeatReply =
   | { ok: true; seq: number | null; seqs?: Record<string, number | null>; serverTime: string }

@@ -1,4 +1,4 @@
-import { statementOf, type Statement } from './allergens.ts';
+import { statementOf, unionOf, type LineStatement, type Statement } from './allergens.ts';
 
 /** VAT that a price includes, in per cent: standard, reduced and zero. */
 export const vatRates = [20, 5, 0] as const;
@@ -17,5 +17,15 @@ export function labellingOf({ vatRate, ageRestricted, ...statement }: Labelling)
     ...statementOf(statement),
     ...(ageRestricted && { ageRestricted }),
     ...(vatRate !== undefined && { vatRate }),
+  };
+}
+
+/** What a line tells that consists of these parts, its item and each chosen option: its VAT is not one of them. */
+export type LineLabelling = LineStatement & Pick<Labelling, 'ageRestricted'>;
+
+export function lineLabellingOf(parts: readonly Labelling[]): LineLabelling {
+  return {
+    ...unionOf(parts),
+    ...(parts.some(({ ageRestricted }) => ageRestricted) && { ageRestricted: true as const }),
   };
 }

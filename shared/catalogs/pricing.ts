@@ -3,7 +3,7 @@ import type { PlaceOrderBody } from '../api/guest-orders.ts';
 import type { OrderItem } from '../api/orders.ts';
 import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
-import { unionOf } from '../base/allergens.ts';
+import { lineLabellingOf } from '../base/labelling.ts';
 import { quantityOf, type Portions } from './portions.ts';
 
 /** An item that can be sold now, with the category that it is in. */
@@ -69,8 +69,7 @@ export function priceOrder(
       quantity: line.quantity,
       cost: item?.cost ?? pence(0),
       modifications: options.map((option) => modificationOf(option, item)),
-      ...(item && unionOf([item, ...options])),
-      ...([item, ...options].some((part) => part?.ageRestricted) && { ageRestricted: true }),
+      ...(item && lineLabellingOf([item, ...options])),
       ...(item?.vatRate !== undefined && { vatRate: item.vatRate }),
     };
   });

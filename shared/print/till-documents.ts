@@ -11,8 +11,7 @@ import { printedTime } from './times.ts';
 /**
  * An order with its part in its session's figures, in pence. Where the money of an accepted order is: all of it is in
  * one of `taken` (from the card, by the finish), `takenLater` (after it), `atRisk` (still held on the card) and `lost`
- * (with the hold). All four are zero if it was cancelled, or expired before it was
- * accepted.
+ * (with the hold). All four are zero if it was cancelled, or expired before it was accepted.
  */
 export type ReportedOrder = {
   order: Order;

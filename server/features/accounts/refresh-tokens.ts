@@ -2,16 +2,14 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
+import { FAMILY_LIFE_MS, IN_SERVICE_MS } from '../../core/sign-in-life.ts';
 import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
 import { untilNoneIsLeft } from './until-none-is-left.ts';
 
 const day = 24 * 60 * 60_000;
-/** A token expires after 30 days without use; every token of a sign-in expires after a year. */
+/** A token expires after 30 days without use. */
 const TOKEN_LIFE_MS = 30 * day;
-export const FAMILY_LIFE_MS = 365 * day;
-/** While an outlet of its account trades, a sign-in goes on beyond its year, for so long at most. */
-export const IN_SERVICE_MS = 7 * day;
 /** A reply can be lost: for this long a used token returns the same successor, until that is used. */
 const GRACE_MS = 5 * 60_000;
 

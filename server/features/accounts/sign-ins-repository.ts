@@ -1,10 +1,10 @@
 import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../../audit/audit-log.ts';
+import { FAMILY_LIFE_MS, IN_SERVICE_MS } from '../../core/sign-in-life.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
-import { FAMILY_LIFE_MS, IN_SERVICE_MS } from './refresh-tokens.ts';
 import type { SignIn } from './access.ts';
 import { untilNoneIsLeft } from './until-none-is-left.ts';
 

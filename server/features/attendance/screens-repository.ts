@@ -1,3 +1,4 @@
+import { IN_SERVICE_MS } from '../../core/sign-in-life.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
@@ -62,7 +63,7 @@ const signInLasts = (at: string) => `
   a.status = 'verified' and exists (
     select 1 from refresh_tokens r
     where r.family_id = s.family and r.used_at is null and (r.revoked_at is null or r.revoked_at >= ${at})
-      and r.expires_at > ${at} and r.family_expires_at > ${at} - interval '7 days')`;
+      and r.expires_at > ${at} and r.family_expires_at > ${at} - ${IN_SERVICE_MS} * interval '1 ms')`;
 
 /** A screen that leaves because its sign-in has ended is marked signed out; any other row is deleted. */
 const letGo: Statement = {

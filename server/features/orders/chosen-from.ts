@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
-import { unionOf, type LineStatement } from '#shared/base/allergens.ts';
-import { labellingOf } from '#shared/base/labelling.ts';
+import type { LineStatement } from '#shared/base/allergens.ts';
+import { labellingOf, lineLabellingOf, type LineLabelling } from '#shared/base/labelling.ts';
 import { partsOfLine } from '#shared/catalogs/line-parts.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
@@ -14,7 +14,6 @@ import type { Placing } from './order-limits.ts';
 /** The revision of the menu that a guest chose from. */
 export type ChosenFrom = { catalogId: string; revision: number };
 
-type Told = Pick<OrderItem, 'allergens' | 'allergenKinds' | 'stated' | 'ageRestricted'>;
 type TellingMenu = ReturnType<typeof tellingOf>;
 
 const readRevision: Statement = {
@@ -45,7 +44,7 @@ export function toldOtherwise(database: Database) {
     if (!from || (from.catalogId === current.id && from.revision === current.revision)) return null;
     const then = await pastMenu(placing, from);
     if (!then) return menuChanged('The menu has changed: please look at it again.');
-    const saying = (says: (then: Told, now: Told) => boolean) =>
+    const saying = (says: (then: LineLabelling, now: LineLabelling) => boolean) =>
       items.flatMap((now, index) => {
         const line = lines[index];
         return line && says(told(then, line), now) ? [now.name] : [];
@@ -103,15 +102,13 @@ function tellingOf(categories: readonly Category[]) {
   }));
 }
 
-function told(menu: TellingMenu, line: PlaceOrderBody['items'][number]): Told {
-  const parts = partsOfLine(menu, line);
-  return { ...unionOf(parts), ...(parts.some((part) => part.ageRestricted) && { ageRestricted: true }) };
-}
+const told = (menu: TellingMenu, line: PlaceOrderBody['items'][number]): LineLabelling =>
+  lineLabellingOf(partsOfLine(menu, line));
 
 const statedIn = ({ stated }: LineStatement) => (stated === 'whole' ? 2 : stated === 'partly' ? 1 : 0);
 
 /** Something is contained that was not told, or less is stated than was. */
-function containsOtherwise(then: Told, now: Told): boolean {
+function containsOtherwise(then: LineLabelling, now: LineLabelling): boolean {
   const isMore = <T>(before: readonly T[] = [], after: readonly T[] = []) =>
     after.some((one) => !before.includes(one));
   return (
@@ -121,7 +118,7 @@ function containsOtherwise(then: Told, now: Told): boolean {
   );
 }
 
-const becameAdult = (then: Told, now: Told): boolean =>
+const becameAdult = (then: LineLabelling, now: LineLabelling): boolean =>
   now.ageRestricted === true && then.ageRestricted !== true;
 
 const named = (names: string[]): string => [...new Set(names)].join(', ');

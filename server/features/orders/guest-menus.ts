@@ -7,7 +7,12 @@ import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { TakePlace } from '../../limits/places.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
 import { followedMenus, type ReadMenu } from './followed-menus.ts';
-import { serveGuestPages, type ReadOrderPlace, type ServedFrom } from './guest-pages.ts';
+import {
+  serveGuestPages,
+  type ReadMenuForPage,
+  type ReadOrderPlace,
+  type ServedFrom,
+} from './guest-pages.ts';
 import type { MenuCache, MenuFacts } from './menu-cache.ts';
 import { menuReplies } from './menu-reply.ts';
 import { followedPickUps, pickUpHandlers } from './pick-up-handlers.ts';
@@ -36,12 +41,10 @@ export function guestMenus(given: GuestMenusOptions) {
     const menu = await menus.load(outletId);
     return menu?.facts.isPublic ? menuReply(outletId, menu, clock.now()) : null;
   };
-  /** Null where the owner switched the page off, having an app of their own. */
-  const readForPage: ReadMenu = async (outletId) =>
-    (await menus.load(outletId))?.facts.guestPage ? readMenu(outletId) : null;
-  const isSwitchedOff = async (outletId: string) => {
+  const readForPage: ReadMenuForPage = async (outletId) => {
     const menu = await menus.load(outletId);
-    return menu !== null && menu.facts.isPublic && !menu.facts.guestPage;
+    if (!menu?.facts.isPublic) return null;
+    return menu.facts.guestPage ? menuReply(outletId, menu, clock.now()) : 'switchedOff';
   };
   const orderPlaceOf = orderPlaces(given.pushKey);
   const readOrderPlace: ReadOrderPlace = async (outletId) => {
@@ -57,13 +60,7 @@ export function guestMenus(given: GuestMenusOptions) {
     servePages: (server: FastifyInstance, from: ServedFrom) =>
       serveGuestPages(
         server,
-        {
-          readMenu: readForPage,
-          isSwitchedOff,
-          readOrderPlace,
-          readPickUp,
-          readTable: signedTables(secret).read,
-        },
+        { readMenu: readForPage, readOrderPlace, readPickUp, readTable: signedTables(secret).read },
         from,
       ),
     followedMenus: menusFollowed,

@@ -7,17 +7,18 @@ import { id } from '#shared/api/fields.ts';
 import { unstorableText } from '../../http/unstorable-text.ts';
 import { networkOf } from '../../limits/network.ts';
 import { guestHeaders, type GuestNeeds, type OtherOrigins } from '../../web-files/page-policies.ts';
-import { versionOf, type ReadMenu } from './followed-menus.ts';
+import type { SharedReply } from '../../http/shared-reply.ts';
+import { versionOf, type Menu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
 import { writtenPages, type Written } from './written-pages.ts';
 
+/** An outlet's menu for its page, unless the owner has switched that off, having an app of their own. Null: none is public. */
+export type ReadMenuForPage = (outletId: string) => Promise<SharedReply<Menu> | 'switchedOff' | null>;
 /** What the page of an order of an outlet is about: the same object while it does not change. Null: no such outlet. */
 export type ReadOrderPlace = (outletId: string) => Promise<OrderPlace | null>;
 
 export type GuestPagesOptions = {
-  readMenu: ReadMenu;
-  /** Whether guests could read the outlet's menu, had its page not been switched off. */
-  isSwitchedOff(outletId: string): Promise<boolean>;
+  readMenu: ReadMenuForPage;
   readOrderPlace: ReadOrderPlace;
   readPickUp: ReadPickUp;
   /** The name of a table of an outlet by the part of an address that was signed for it; null if it was not. */
@@ -46,7 +47,7 @@ type Drawn = {
  */
 export async function serveGuestPages(
   server: FastifyInstance,
-  { readMenu, isSwitchedOff, readOrderPlace, readPickUp, readTable }: GuestPagesOptions,
+  { readMenu, readOrderPlace, readPickUp, readTable }: GuestPagesOptions,
   { folder, others }: ServedFrom,
 ): Promise<void> {
   const file = path.join(folder, 'render.js');
@@ -59,7 +60,7 @@ export async function serveGuestPages(
       const tableName = signed === undefined ? null : readTable(outletId, signed);
       if (signed !== undefined && tableName === null) return null;
       const menu = await readMenu(outletId);
-      if (!menu) return (await isSwitchedOff(outletId)) ? 'switchedOff' : null;
+      if (menu === null || menu === 'switchedOff') return menu;
       const table = signed !== undefined && tableName !== null ? { name: tableName, signed } : null;
       return {
         reply: menu,
