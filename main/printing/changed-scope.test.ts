@@ -1,38 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { DuePrint } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { MAX_EARLIER_SCOPES, type Printer, type PrinterScope } from '#shared/print/printer.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import {
+  openShopFor,
+  paper,
+  setUpPrinting,
+  type PrintShop,
+} from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 
-type Shop = Awaited<ReturnType<typeof openPrintShop>>;
-let folder: string;
-let paper: StandInPrinter;
-const shops: Shop[] = [];
+setUpPrinting();
 
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-  paper = await startPrinter();
-});
-afterEach(async () => {
-  for (const { queue } of shops.splice(0)) queue.stop();
-  await paper.stop();
-  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
-});
-
-async function openShop(printers?: Printer[]): Promise<Shop> {
-  const shop = await openPrintShop(folder, { ...(printers && { printers }) });
-  shops.push(shop);
-  return shop;
-}
+const openShop = (printers?: Printer[]) => openShopFor({ ...(printers && { printers }) });
 const ofOnly = (scope: PrinterScope) => samplePrinter(paper.port, scope);
 
 /** Saves the printer for these outlets and stations, as somebody did so long ago. */
-async function change({ settings }: Shop, scope: PrinterScope, agoMs = 0): Promise<void> {
+async function change({ settings }: PrintShop, scope: PrinterScope, agoMs = 0): Promise<void> {
   const since = new Date(Date.now() - agoMs).toISOString();
   const printers = [samplePrinter(paper.port, { ...scope, since })];
   expect(await settings.save({ ...settings.current(), printers })).toBeNull();
@@ -48,7 +33,7 @@ const due = (orderNumber: number, ageMs: number, more: Partial<DuePrint> = {}): 
   outletId: 'ferry',
   ...more,
 });
-const jobs = ({ ledger }: Shop) => ledger.all().map(({ subject }) => subject);
+const jobs = ({ ledger }: PrintShop) => ledger.all().map(({ subject }) => subject);
 
 it('a printer that is given another outlet prints what that orders from then on, and all of what it had (D62)', async () => {
   const shop = await openShop([ofOnly({ outletIds: ['ferry'] })]);

@@ -1,34 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PrintClaimAct } from '#shared/api/print-claims.ts';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { folder, openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import type { ClaimOutcome } from './ask-claims.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 
-let folder: string;
-let paper: StandInPrinter;
+setUpPrinting();
+
 /** The server's requests and answers; the last answer to an act is repeated. */
 let asked: { act: PrintClaimAct; claim: number | null; onDisk: JobState | undefined; sheets: number }[];
 let answers: Partial<Record<PrintClaimAct, ClaimOutcome[]>>;
-const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
 
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-  paper = await startPrinter();
+beforeEach(() => {
   asked = [];
   answers = {};
-});
-afterEach(async () => {
-  for (const { queue } of shops.splice(0)) queue.stop();
-  await paper.stop();
-  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 const ledgerFile = () => path.join(folder, 'print-jobs.json');
@@ -40,10 +31,10 @@ function onDisk(): LedgerEntry[] {
   }
 }
 
-async function openShop(leaseMs = 60_000, printer = samplePrinter(paper.port)) {
+function openShop(leaseMs = 60_000, printer = samplePrinter(paper.port)) {
   // What a shop still says while it stops belongs to its own test.
   const [heard, saying] = [asked, answers];
-  const shop = await openPrintShop(folder, {
+  return openShopFor({
     printers: [printer],
     everyMs: 20,
     leaseMs,
@@ -56,8 +47,6 @@ async function openShop(leaseMs = 60_000, printer = samplePrinter(paper.port)) {
       },
     },
   });
-  shops.push(shop);
-  return shop;
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

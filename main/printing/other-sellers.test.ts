@@ -1,39 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import type { ClaimOutcome, ClaimQuestion } from './ask-claims.ts';
 
-let folder: string;
-let paper: StandInPrinter;
+setUpPrinting();
+
 /** Who is signed in; orders have the name of their seller. */
 let seller: string | null;
 let asked: [seller: string | null, Pick<ClaimQuestion, 'orderId' | 'act'>][];
 /** Whether the server hears what becomes of a sheet. */
 let hearsResults: boolean;
-const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
 
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-  paper = await startPrinter();
+beforeEach(() => {
   seller = 'ann';
   asked = [];
   hearsResults = true;
 });
-afterEach(async () => {
-  for (const { queue } of shops.splice(0)) queue.stop();
-  await paper.stop();
-  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
-});
 
-async function openShop() {
-  const shop = await openPrintShop(folder, {
+function openShop() {
+  return openShopFor({
     printers: [samplePrinter(paper.port)],
     everyMs: 20,
     leaseMs: 60_000,
@@ -47,8 +36,6 @@ async function openShop() {
       },
     },
   });
-  shops.push(shop);
-  return shop;
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

@@ -1,33 +1,25 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DuePrint, JobState, PrintRequest } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import type { Printer } from '#shared/print/printer.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import {
+  folder,
+  openShopFor,
+  paper,
+  replacePaper,
+  setUpPrinting,
+} from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 
-let folder: string;
-let paper: StandInPrinter;
-const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-  paper = await startPrinter();
-});
-afterEach(async () => {
-  for (const { queue } of shops.splice(0)) queue.stop();
-  await paper.stop();
-  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
-});
+setUpPrinting();
 
-async function openShop(changes: Partial<Printer> = {}, printers = [samplePrinter(paper.port, changes)]) {
-  const shop = await openPrintShop(folder, { printers });
-  shops.push(shop);
-  return shop;
-}
+const openShop = (changes: Partial<Printer> = {}, printers = [samplePrinter(paper.port, changes)]) =>
+  openShopFor({ printers });
 
 function ticket(orderNumber: number): PrintRequest {
   const document = kitchenTicket(sampleOrder({ orderNumber }));
@@ -104,7 +96,7 @@ describe('the ticket ledger', () => {
     shop.queue.due(due(1));
     await expect.poll(() => shop.states.at(-1)?.problem).toBe('Offline');
     expect(job(shop)).toMatchObject({ state: 'queued', begun: 0 });
-    paper = await startPrinter(port);
+    await replacePaper(port);
     await reaches(shop, 1, 'printed');
     expect(texts(paper.jobs[0])[0]).toMatch(/^#1 /);
     await expect.poll(() => shop.states.at(-1)?.problem).toBeNull();
@@ -225,8 +217,7 @@ describe('the ticket ledger', () => {
     paper.mood.atOnce = 1;
     const shop = await openShop();
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-    const other = await openPrintShop(elsewhere, { printers: [samplePrinter(paper.port)] });
-    shops.push(other);
+    const other = await openShopFor({ printers: [samplePrinter(paper.port)] }, elsewhere);
     for (let order = 1; order <= 10; order += 1) {
       shop.queue.due(due(order));
       other.queue.due(due(order + 100));

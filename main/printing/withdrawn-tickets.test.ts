@@ -1,32 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { folder, openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import type { ClaimOutcome, ClaimQuestion, PrintClaims } from './ask-claims.ts';
 
-let folder: string;
-let paper: StandInPrinter;
-const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-  paper = await startPrinter();
-});
-afterEach(async () => {
-  for (const { queue } of shops.splice(0)) queue.stop();
-  await paper.stop();
-  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
-});
+setUpPrinting();
 
-async function openShop(claims: PrintClaims | null = null) {
+function openShop(claims: PrintClaims | null = null) {
   const printers = ['kitchen', 'bar'].map((id) => samplePrinter(paper.port, { id, stationIds: [id] }));
-  const shop = await openPrintShop(folder, { printers, claims });
-  shops.push(shop);
-  return shop;
+  return openShopFor({ printers, claims });
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

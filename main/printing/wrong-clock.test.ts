@@ -1,41 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 
+setUpPrinting();
+
 const HOUR = 3_600_000;
-let folder: string;
-let paper: StandInPrinter;
 /** The true time, whatever this computer's clock says. */
 let serverNow: () => number;
-const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
 
-beforeEach(async () => {
+beforeEach(() => {
   const [began, at] = [Date.now(), performance.now()];
   serverNow = () => began + performance.now() - at;
   vi.useFakeTimers({ toFake: ['Date'] });
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
-  paper = await startPrinter();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const { queue } of shops.splice(0)) queue.stop();
-  await paper.stop();
-  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
-});
+afterEach(() => void vi.useRealTimers());
 
 const putClock = (aheadMs: number) => vi.setSystemTime(serverNow() + aheadMs);
 
-async function openShop(since?: number) {
+function openShop(since?: number) {
   const printers = since === undefined ? undefined : [printer(since)];
-  const shop = await openPrintShop(folder, { ...(printers && { printers }) });
-  shops.push(shop);
-  return shop;
+  return openShopFor({ ...(printers && { printers }) });
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

@@ -33,7 +33,7 @@ const nameOnLoopback = (target: PrinterTarget) =>
 /** Shorter than the till's, so that tests of timeouts end soon. */
 export const quickly: Deadlines = { connectMs: 500, statusMs: 300, printMs: 1_000 };
 
-type ShopOptions = {
+export type ShopOptions = {
   limits?: Deadlines;
   everyMs?: number;
   printers?: Printer[];
