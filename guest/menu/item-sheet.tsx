@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { GuestItem, Modifier } from '#shared/api/catalogs.ts';
 import { allergensText, type Allergen } from '#shared/base/allergens.ts';
-import { formatPence } from '#shared/base/money.ts';
+import { formatPence, sumPence } from '#shared/base/money.ts';
+import { optionsOf } from '#shared/catalogs/line-parts.ts';
 import { MOST_OF_LINE, type Line } from '../base/basket.ts';
 import { Sheet } from '../base/sheet.tsx';
 import { Stepper } from '../base/stepper.tsx';
@@ -24,7 +25,7 @@ export function ItemSheet({ item, without, canAdd, onAdd, onClose }: ItemSheetPr
   const chosen = picked.filter((choice) => canBeChosen(item, choice));
   const [quantity, setQuantity] = useState(1);
   const [missing, setMissing] = useState<string | null>(null);
-  const each = item.cost + optionsOf(item, chosen).reduce((total, { cost }) => total + cost, 0);
+  const each = sumPence([item.cost, ...optionsOf(item.modifiers, chosen).map(({ option }) => option.cost)]);
 
   function add(event: Event) {
     event.preventDefault();
@@ -94,12 +95,6 @@ const canBeChosen = ({ modifiers }: GuestItem, { modifierId, option }: Choice): 
     ({ id, list }) =>
       id === modifierId && list.some(({ name, soldOutUntil }) => name === option && !soldOutUntil),
   );
-
-function optionsOf(item: GuestItem, chosen: readonly Choice[]) {
-  return item.modifiers.flatMap(({ id, list }) =>
-    list.filter(({ name }) => chosen.some(({ modifierId, option }) => modifierId === id && option === name)),
-  );
-}
 
 type OptionsProps = {
   modifier: Modifier;

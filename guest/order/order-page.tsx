@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FollowedOrder, OrderPlace } from '#shared/api/guest-pages.ts';
 import { lineAllergensText } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { optionText } from '#shared/orders/option-text.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
 import { readKept, restore, type KnownOrder } from '../base/kept.ts';
@@ -161,9 +162,7 @@ function BillLine({ item }: { item: FollowedOrder['items'][number] }) {
     <li class="sum">
       <span>
         {quantity} × <bdi>{name}</bdi>
-        {modifications.length > 0 && (
-          <small class="soft">{modifications.map((one) => one.name).join(', ')}</small>
-        )}
+        {modifications.length > 0 && <small class="soft">{modifications.map(optionText).join(', ')}</small>}
         <small class="soft">
           {lineAllergensText(item)}
           {ageRestricted && ' · 18+'}

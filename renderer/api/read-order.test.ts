@@ -73,6 +73,18 @@ describe('an order of any server (D2)', () => {
     expect(readOrder({ ...order, amount: 620 }).amount).toBe(620);
   });
 
+  it('an option names its modifier, if its server does', () => {
+    const modifications = [{ name: 'Onion', modifier: 'Leave out', cost: 0 }, { name: 'Oat' }];
+    expect(
+      readOrder({ id: 'o', status: 'complete', items: [{ id: 'a', modifications }] }).items[0],
+    ).toMatchObject({
+      modifications: [
+        { name: 'Onion', modifier: 'Leave out', cost: 0 },
+        { name: 'Oat', cost: 0 },
+      ],
+    });
+  });
+
   it.each([
     null,
     'o1',

@@ -161,6 +161,7 @@ function readOrderItem(value: unknown): OrderItem {
     cost: amountIfSaid(json['cost']),
     modifications: list(json['modifications']).map((modification) => ({
       name: text(record(modification)['name']),
+      ...given(record(modification), 'modifier'),
       cost: amount(record(modification)['cost']),
       ...readVatRate(record(modification)),
     })),

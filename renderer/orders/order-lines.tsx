@@ -9,6 +9,7 @@ import { lineTotal } from '#shared/orders/reading.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
 import amountStyles from '../ui/amounts.module.css';
 import { formatWhen } from '../ui/times.ts';
+import { LineOptions } from './line-options.tsx';
 import { useZone } from './use-zone.ts';
 import styles from './order-lines.module.css';
 
@@ -59,11 +60,7 @@ export function OrderLine({ line, as: Tag = 'li', className = '', children }: Or
       <span>
         <bdi>{line.name}</bdi>
         {line.ageRestricted && <strong className={styles.age}>18+</strong>}
-        {line.modifications.length > 0 && (
-          <span className={styles.modifications}>
-            {line.modifications.map(({ name }) => name).join(' · ')}
-          </span>
-        )}
+        <LineOptions line={line} className={styles.modifications} />
         <span className={styles.modifications}>{lineAllergensText(line)}</span>
       </span>
       <span className="figures">{formatPence(lineTotal(line))}</span>

@@ -9,8 +9,11 @@ import { orderTimes } from './order-times.ts';
 import { paidCard } from './paid-card.ts';
 import { lineStage, ordersReadyTime } from './ready-times.ts';
 
+/** A chosen option, named and priced as when the order was placed. */
 export const orderModification = z.object({
   name: z.string(),
+  /** The name of its modifier, without which it may mean anything: `Leave out`, of `Onion`. Older orders have none. */
+  modifier: z.string().optional(),
   cost: pencePart,
   /** If it differs from its line's. */
   vatRate: labelling.vatRate,
@@ -26,6 +29,7 @@ export const orderItem = z.object({
   name: z.string(),
   quantity: z.int().min(1),
   cost: pencePart,
+  /** In the menu's order; those of older orders, as they were sent. */
   modifications: z.array(orderModification),
   /**
    * The labelling at that time: the allergens of the item and of all chosen options together; the item's rate, or else

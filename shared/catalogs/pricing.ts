@@ -4,6 +4,7 @@ import type { OrderItem } from '../api/orders.ts';
 import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
 import { lineLabellingOf } from '../base/labelling.ts';
+import { optionsOf } from './line-parts.ts';
 import { quantityOf, type Portions } from './portions.ts';
 
 /** An item that can be sold now, with the category that it is in. */
@@ -35,7 +36,8 @@ export type PricingProblems = { fields: Record<string, string>; outsideHours: bo
 
 /**
  * Prices a basket from the catalog alone. Unknown or sold-out items and options, more of an item than are left, a
- * "pick one" without exactly one answer, and repeated answers are problems. The resulting lines are frozen copies.
+ * "pick one" without exactly one answer, and repeated answers are problems. The resulting lines are frozen copies, with
+ * their options in the menu's order.
  * @param lineId makes the id of each line
  */
 export function priceOrder(
@@ -59,7 +61,7 @@ export function priceOrder(
     else if (quantityOf(item.id, basket.items) > (portions[item.id] ?? Infinity))
       fields[`${path}.itemId`] = tooFew(item.name, portions[item.id] ?? 0);
     const options = item ? chosenOptions(item, line.modifications ?? [], path, now, fields) : [];
-    const each = (item?.cost ?? 0) + options.reduce((total, { cost }) => total + cost, 0);
+    const each = (item?.cost ?? 0) + options.reduce((total, { option }) => total + option.cost, 0);
     itemsTotal += line.quantity * each;
     return {
       id: lineId(index),
@@ -68,8 +70,8 @@ export function priceOrder(
       name: item?.name ?? '',
       quantity: line.quantity,
       cost: item?.cost ?? pence(0),
-      modifications: options.map((option) => modificationOf(option, item)),
-      ...(item && lineLabellingOf([item, ...options])),
+      modifications: options.map((chosen) => modificationOf(chosen, item)),
+      ...(item && lineLabellingOf([item, ...options.map(({ option }) => option)])),
       ...(item?.vatRate !== undefined && { vatRate: item.vatRate }),
     };
   });
@@ -94,6 +96,7 @@ function tooFew(name: string, left: number): string {
 }
 
 type Choice = NonNullable<PlaceOrderBody['items'][number]['modifications']>[number];
+type ChosenOption = { modifier: Modifier; option: ModifierOption };
 
 function chosenOptions(
   item: Item,
@@ -101,8 +104,8 @@ function chosenOptions(
   path: string,
   now: Date,
   fields: Record<string, string>,
-): ModifierOption[] {
-  const chosen = choices.flatMap(({ modifierId, option: name }, index) => {
+): ChosenOption[] {
+  for (const [index, { modifierId, option: name }] of choices.entries()) {
     const at = `${path}.modifications.${index}`;
     const option = modifierOf(item, modifierId)?.list.find((candidate) => candidate.name === name);
     const twice =
@@ -110,18 +113,22 @@ function chosenOptions(
     if (!option) fields[at] = `${item.name} does not come with this choice.`;
     else if (isSoldOut(option, now)) fields[at] = `${name} is sold out.`;
     else if (twice) fields[at] = `${name} is chosen twice.`;
-    return option ? [option] : [];
-  });
+  }
   for (const modifier of item.modifiers) {
     if (modifier.kind !== 'pickOne') continue;
     const answers = choices.filter((choice) => choice.modifierId === modifier.id).length;
     if (answers !== 1) fields[`${path}.modifications`] = `Please pick one: ${modifier.name}.`;
   }
-  return chosen;
+  return optionsOf(item.modifiers, choices);
 }
 
-function modificationOf({ name, cost, vatRate }: ModifierOption, item: Item | undefined) {
-  return { name, cost, ...(vatRate !== undefined && vatRate !== item?.vatRate && { vatRate }) };
+function modificationOf({ modifier, option: { name, cost, vatRate } }: ChosenOption, item: Item | undefined) {
+  return {
+    name,
+    modifier: modifier.name,
+    cost,
+    ...(vatRate !== undefined && vatRate !== item?.vatRate && { vatRate }),
+  };
 }
 
 function modifierOf(item: Item, modifierId: string): Modifier | undefined {

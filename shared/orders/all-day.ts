@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import { statusGroups } from '../base/order-statuses.ts';
+import { optionText } from './option-text.ts';
 
 /** How many are still to be made: of accepted orders, and of orders that nobody has accepted yet. */
 export type ToMake = { accepted: number; unanswered: number };
@@ -16,7 +17,7 @@ const none = (): ToMake => ({ accepted: 0, unanswered: 0 });
 
 /**
  * What is still to be made over all open orders, by outlet and name. A line counts until it is ready, each option of it
- * as often as the line. Two outlets' things of one name are two.
+ * as often as the line, by what people read. Two outlets' things of one name are two.
  */
 export function allDayOf(orders: readonly Order[]): AllDayItem[] {
   const outlets = new Map<string, Map<string, Counts>>();
@@ -27,7 +28,7 @@ export function allDayOf(orders: readonly Order[]): AllDayItem[] {
       const item = entryOf(items, name, () => ({ ...none(), options: new Map<string, ToMake>() }));
       item[kind] += quantity;
       for (const modification of modifications)
-        entryOf(item.options, modification.name, none)[kind] += quantity;
+        entryOf(item.options, optionText(modification), none)[kind] += quantity;
     }
   }
   return [...outlets].flatMap(([outletId, items]) =>

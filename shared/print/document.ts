@@ -17,7 +17,7 @@ export type Block =
   /** Marks a sheet that differs from the usual, large in a box; no text of a customer can look like this. */
   | { kind: 'mark'; text: string }
   /**
-   * A line of an order. `contains` is what is stated of its allergens. `amount` is the whole line in pence;
+   * A line of an order. `asked`: its modifications begin with their modifiers' names. `contains` is what is stated of its allergens. `amount` is the whole line in pence;
    * null in the kitchen, which gets no prices.
    */
   | {
@@ -25,6 +25,7 @@ export type Block =
       quantity: number;
       name: string;
       modifications: string[];
+      asked?: true;
       contains?: string;
       amount: Pence | null;
     }

@@ -69,12 +69,14 @@ function item(block: Extract<Block, { kind: 'item' }>, columns: number): Printed
   const [first = '', ...more] = wrap(block.name, room);
   const look = kitchen ? ({ size: 'tall', bold: true } as const) : {};
   const under = ' '.repeat(quantity.length);
+  // What follows a modifier's name may be left out, so its marker must not read as "add".
+  const marker = block.asked ? '* ' : '+ ';
   return [
     line(quantity + first, { ...look, ...(amount !== undefined && { amount }) }),
     ...more.map((text) => line(under + text, look)),
     ...block.modifications.flatMap((modification) =>
       wrap(modification, columns - INDENT - 2).map((text, at) =>
-        line(`${indent}${at === 0 ? '+ ' : '  '}${text}`, kitchen ? { size: 'tall' } : {}),
+        line(`${indent}${at === 0 ? marker : '  '}${text}`, kitchen ? { size: 'tall' } : {}),
       ),
     ),
     ...(block.contains ? wrap(block.contains, columns - INDENT) : []).map((text) => line(indent + text)),

@@ -6,6 +6,7 @@ import { vatIn, vatRule } from '../base/vat.ts';
 import { zoneOf } from '../base/time-zones.ts';
 import { cardWords } from '../orders/card-words.ts';
 import { combinedLines } from '../orders/combined-lines.ts';
+import { optionText } from '../orders/option-text.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { linesText } from '../orders/refunded-lines.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
@@ -166,7 +167,8 @@ function itemBlock(item: OrderItem, total: Pence | null): Block {
     kind: 'item',
     quantity: item.quantity,
     name: clip(item.ageRestricted ? `${item.name} (18+)` : item.name),
-    modifications: item.modifications.map((modification) => clip(modification.name)),
+    modifications: item.modifications.map((modification) => clip(optionText(modification))),
+    ...(item.modifications.some(({ modifier }) => modifier !== undefined) && { asked: true }),
     contains: lineAllergensText(item),
     amount: total,
   };

@@ -50,6 +50,7 @@ const block = z.discriminatedUnion('kind', [
     quantity: z.int().min(1),
     name: text,
     modifications: z.array(text).max(100),
+    asked: z.literal(true).exactOptional(),
     contains: text.exactOptional(),
     amount: z.int().min(0).max(MAX_AMOUNT).brand<'Pence'>().nullable(),
   }),

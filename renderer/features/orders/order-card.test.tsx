@@ -30,6 +30,16 @@ it('shows whose order it is, where it goes, what of, for how much and since when
   expect(collected.textContent).not.toMatch(/Table|tip/);
 });
 
+it('names the modifier of each option, where its order does (D24)', async () => {
+  const [burger] = sampleOrder().items;
+  const modifications = [
+    { name: 'Large', modifier: 'Fries', cost: pence(0) },
+    { name: 'Onion', modifier: 'Leave out', cost: pence(0) },
+  ];
+  await showCard(sampleOrder({ items: burger ? [{ ...burger, modifications }] : [] }));
+  expect(screen.getByRole('article').textContent).toContain('Ferry burgerFries: Large · Leave out: Onion');
+});
+
 it('says how many of its lines are ready while it is prepared', async () => {
   const itemStatus: Order['itemStatus'] = [
     { id: 'line-1', status: 'ready' },

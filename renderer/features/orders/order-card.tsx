@@ -11,6 +11,7 @@ import {
 } from '#shared/orders/reading.ts';
 import { stepAt } from '#shared/orders/stations.ts';
 import type { Order } from '#shared/api/orders.ts';
+import { LineOptions } from '../../orders/line-options.tsx';
 import { OutletTag, useOutletMark } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { DelayButton, ReadyChoice, ReadyMark } from '../../orders/ready-time.tsx';
@@ -145,11 +146,7 @@ function CardLines({ here, outletId }: Pick<Here, 'here'> & { outletId: string }
           {line.ageRestricted && <strong className={styles.age}>18+</strong>}
           {handed && ' '}
           {handed && <HandedMark {...handed} outletId={outletId} />}
-          {line.modifications.length > 0 && (
-            <span className={styles.modifications}>
-              {line.modifications.map(({ name }) => name).join(' · ')}
-            </span>
-          )}
+          <LineOptions line={line} className={styles.modifications} />
           <span className={styles.allergens}>{shortAllergensText(line)}</span>
         </span>
       ))}

@@ -1,11 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import type { Item } from '#shared/api/catalogs.ts';
-import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
+import type { LineCount, Order } from '#shared/api/orders.ts';
 import { leftOfLine } from '#shared/orders/refunded-lines.ts';
 import { useCatalogQuery, useOutletQuery } from '../../api/api-slice.ts';
-import { itemsOf, soldOutKey, soldOutOf, type SoldOut } from '../../catalog-model/content.ts';
+import { itemsOf, soldOutOf } from '../../catalog-model/content.ts';
 import { Button } from '../../ui/button.tsx';
 import spreadStyles from '../../ui/spread.module.css';
+import { soldOutPart } from './sold-out-part.ts';
 import styles from './sold-out-since.module.css';
 
 type SoldOutSinceProps = { order: Order; onRefund: (lines: LineCount[]) => void };
@@ -36,15 +36,4 @@ export function SoldOutSince({ order, onRefund }: SoldOutSinceProps) {
       ))}
     </ul>
   );
-}
-
-/** What of a line cannot be had any more: the item, or an option that was chosen; null if all can. */
-function soldOutPart(line: OrderItem, item: Item | undefined, soldOut: SoldOut): string | null {
-  if (!item) return null;
-  if (soldOutKey(item.id) in soldOut) return line.name;
-  const chosen = new Set(line.modifications.map(({ name }) => name));
-  const gone = item.modifiers.flatMap(({ id: modifierId, list }) =>
-    list.filter(({ name }) => chosen.has(name) && soldOutKey(item.id, { modifierId, name }) in soldOut),
-  );
-  return gone[0]?.name ?? null;
 }

@@ -1,5 +1,6 @@
 import { csvOfColumns, poundsCell, quoted, type CsvColumns } from '#shared/base/csv.ts';
 import { netOfOrder, type Deduction, type Net } from '#shared/orders/net.ts';
+import { optionText } from '#shared/orders/option-text.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
@@ -58,6 +59,6 @@ export function sessionCsvName(outletName: string, startedAt: string, zone?: str
 }
 
 function lineText({ quantity, name, modifications }: OrderItem): string {
-  const chosen = modifications.map((modification) => modification.name).join(', ');
+  const chosen = modifications.map(optionText).join(', ');
   return `${quantity} × ${name}${chosen && ` (${chosen})`}`;
 }

@@ -44,7 +44,7 @@ function order(orderNumber: number, status: string, amount: number, time: string
     tableNumber: '@7',
     items: [
       { id: 'a', name: '+Pie', quantity: 2, modifications: [{ name: 'Gravy' }] },
-      { id: 'b', name: 'Ale' },
+      { id: 'b', name: 'Ale', modifications: [{ name: 'Half', modifier: 'Size' }] },
     ],
     payment: { refunds },
   };
@@ -124,7 +124,7 @@ describe('the session as a spreadsheet', () => {
   it('runs no formula that a customer typed', () => {
     expect(column('Note')[0]).toBe(`'=HYPERLINK("https://evil.example")`);
     expect(column('Table')[0]).toBe(`'@7`);
-    expect(column('Items')[0]).toBe('2 × +Pie (Gravy)\n1 × Ale');
+    expect(column('Items')[0]).toBe('2 × +Pie (Gravy)\n1 × Ale (Size: Half)');
   });
   it('is named for the outlet and the day', () => {
     expect(sessionCsvName('The Old Ferry, £ & Sons', '2026-11-20T17:00:00.000Z')).toBe(

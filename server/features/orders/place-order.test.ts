@@ -148,6 +148,28 @@ it('the menu offers again what was sold out until a time that is over (D22)', as
   expect((await server.send('GET', '/customers/outlets/nowhere/menu')).status).toBe(404);
 });
 
+it('an order keeps each option’s modifier, for staff and for its customer, whatever the menu becomes (D24, D70)', async () => {
+  const other = await server.trading();
+  const flatWhite = { itemId: 'coffee', quantity: 1, modifications: [{ modifierId: 'milk', option: 'Oat' }] };
+  const { body: placed } = await server.send(
+    'POST',
+    `/customers/outlets/${other.outletId}/orders`,
+    { ...basketOfTea, items: [flatWhite] },
+    { 'idempotency-key': 'milk' },
+  );
+  const { id } = placed.order;
+  const { body: catalog } = await other.send('GET', `/sellers/catalogs/${other.catalogId}`);
+  catalog.categories[0].list[1].modifiers[0].name = 'Foam';
+  const { categories } = catalog;
+  await other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, { name: 'Menu', categories });
+  const kept = [{ name: 'Oat', modifier: 'Milk', cost: 40 }];
+  const read = [
+    await other.send('GET', `/sellers/orders/${id}`),
+    await server.send('GET', `/customers/orders/${id}?token=${placed.trackingToken}`),
+  ];
+  expect(read.map(({ body }) => body.items[0].modifications)).toEqual([kept, kept]);
+});
+
 it.each([
   ['outlets', 'pending'],
   ['outlets', 'suspended'],
