@@ -40,6 +40,7 @@ export function closeDocument(report: SessionReport, hash: string): PrintDocumen
   // What is too long for one sheet is in the spreadsheet; the end of the paper still tells the hash.
   return {
     kind: 'report',
+    zone,
     blocks: [...blocks.slice(0, MAX_BLOCKS - 1), ...blocks.slice(MAX_BLOCKS - 1).slice(-1)],
   };
 }

@@ -36,7 +36,12 @@ export type Block =
   | { kind: 'sample'; codePage: CodePage; text: string };
 
 /** A document by meaning; {@link layOut} turns it into lines, the same for paper, preview and print dialog. */
-export type PrintDocument = { kind: DocumentKind; blocks: Block[] };
+export type PrintDocument = {
+  kind: DocumentKind;
+  blocks: Block[];
+  /** By whose clocks the marks are that are added as it prints; the computer's own without it. */
+  zone?: string | undefined;
+};
 
 /** The longest text of one block; {@link clip} shortens longer ones. */
 export const MAX_TEXT = 1000;

@@ -14,8 +14,9 @@ type Marks = {
 /** Adds the marks that tell this sheet from others of the same document. */
 export function marked(document: PrintDocument, { copy, reprint, doubtful, now }: Marks): PrintDocument {
   const marks: Block[] = [];
-  if (reprint > 0) marks.push({ kind: 'mark', text: `REPRINT ${reprint} ${printedClock(now)}` });
-  else if (doubtful) marks.push({ kind: 'mark', text: `MAY BE OUT TWICE ${printedClock(now)}` });
+  const time = printedClock(now, document.zone);
+  if (reprint > 0) marks.push({ kind: 'mark', text: `REPRINT ${reprint} ${time}` });
+  else if (doubtful) marks.push({ kind: 'mark', text: `MAY BE OUT TWICE ${time}` });
   if (copy > 1) marks.push({ kind: 'text', text: `COPY ${copy}`, centred: true, strong: true });
   return { ...document, blocks: [...marks, ...document.blocks] };
 }

@@ -29,6 +29,7 @@ export function kitchenTicket(
   const count = part.items.reduce((total, { quantity }) => total + quantity, 0);
   return {
     kind: 'ticket',
+    zone,
     blocks: [
       // The ticket of an order that was called off must not be cooked.
       ...when(!isOnLiveList(order.status), { kind: 'mark', text: orderTitle(order).toUpperCase() }),
@@ -77,6 +78,7 @@ export function customerReceipt(
   const { refunds } = order.payment;
   return {
     kind: 'receipt',
+    zone,
     blocks: [
       { kind: 'title', text: clip(name) },
       ...testMark(order),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_COPIES } from '../api/most-copies.ts';
 import { MOST_OUTLETS } from '../api/live.ts';
 import { MAX_PENCE } from '../base/money.ts';
+import { isTimeZone } from '../base/time-zones.ts';
 import { vendorId } from '../base/vendor-id.ts';
 import { documentKinds, MAX_BLOCKS, MAX_TEXT, type PrintDocument } from './document.ts';
 import {
@@ -67,6 +68,7 @@ const block = z.discriminatedUnion('kind', [
 export const printDocument = z.strictObject({
   kind,
   blocks: z.array(block).max(MAX_BLOCKS),
+  zone: z.string().max(60).refine(isTimeZone).optional(),
 }) satisfies z.ZodType<PrintDocument>;
 
 const request = {

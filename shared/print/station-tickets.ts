@@ -90,13 +90,17 @@ export function handedTickets({ order, printers, stations, lapses, at, outletNam
       });
       if (items.length === 0) return [];
       const part = { title: station.name, items, elsewhere: [] };
-      const { kind, blocks } = kitchenTicket(order, outletName, zone, part);
+      const ticket = kitchenTicket(order, outletName, zone, part);
       const marks = [
         `FOR ${station.name.toUpperCase()}`,
         ...(at < Date.parse(since) + PRINTED_MS ? ['MAY BE A DUPLICATE'] : []),
       ].map((text) => ({ kind: 'mark' as const, text: clip(text) }));
       return [
-        { printerId: printer.id, document: { kind, blocks: [...marks, ...blocks] }, handedFrom: stationId },
+        {
+          printerId: printer.id,
+          document: { ...ticket, blocks: [...marks, ...ticket.blocks] },
+          handedFrom: stationId,
+        },
       ];
     });
   });

@@ -49,6 +49,7 @@ export function sessionReport(
     amount === 0 ? [] : [{ kind: 'amount', label, pence: amount }];
   return {
     kind: 'report',
+    zone,
     blocks: [
       { kind: 'title', text: clip(outletName) },
       { kind: 'text', text: 'Trading session', centred: true, strong: true },
