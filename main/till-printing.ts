@@ -1,5 +1,6 @@
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import type { ServerSession } from './session/server-session.ts';
+import type { AskAtComputer } from './security/ask-at-computer.ts';
 import type { TillWindow } from './window/till-window.ts';
 import { askClaims } from './printing/ask-claims.ts';
 import { confirmPrinter } from './printing/confirm-printer.ts';
@@ -11,6 +12,7 @@ import { printingHandlers } from './printing/printing-handlers.ts';
 export function tillPrinting(
   { apiBase, fetch, vault }: ServerSession,
   window: TillWindow,
+  ask: AskAtComputer,
   tillName: () => string,
   report: (message: string) => void,
 ) {
@@ -21,7 +23,7 @@ export function tillPrinting(
     printPage: process.platform === 'win32' ? printPage : null,
     printerNames: async () =>
       ((await window.now()?.webContents.getPrintersAsync()) ?? []).map(({ name }) => name),
-    confirmPrinter: confirmPrinter((options) => dialog.showMessageBox(options)),
+    confirmPrinter: confirmPrinter(ask),
     claims: askClaims({
       apiBase,
       fetch,

@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { app, ipcMain, Notification, protocol, session } from 'electron';
+import { app, dialog, ipcMain, Notification, protocol, session } from 'electron';
 import { brand } from '#shared/base/brand.ts';
 import type { Handlers } from '#shared/host/ipc.ts';
 import { outletsOf, togetherOf } from '#shared/host/watched-outlets.ts';
 import { aboutOf } from './settings/about.ts';
 import { computerHandlers } from './settings/computer-handlers.ts';
 import { showMenu } from './window/app-menu.ts';
+import { askAtComputer } from './security/ask-at-computer.ts';
 import { APP_SCHEME, serveApp } from './security/app-protocol.ts';
 import { askImageOrigins } from './security/image-origins.ts';
 import { handleCommands } from './security/ipc-guard.ts';
@@ -59,8 +60,12 @@ export function startTill(link: string): void {
     window.show(changed);
     alerting.preferencesChanged();
   });
+  const ask = askAtComputer((question) => dialog.showMessageBox(question));
   const server = serverSession({
     settings,
+    ask,
+    // With its orders out of reach, as when the server has moved, nobody could sign out first.
+    missedBy: () => (ears.isConnected() ? trading() : null),
     report,
     ended: () => ears.sessionEnded(),
     left: () => alerting.endWatch(),
@@ -87,7 +92,7 @@ export function startTill(link: string): void {
   });
   const leave = askBeforeQuitting({
     app,
-    missedBy: () => (ears.standsBy() ? (ears.now().outlet?.outletName ?? null) : null),
+    missedBy: trading,
     ask(outletName) {
       window.bringForward();
       return askWhetherToQuit(window.now(), outletName);
@@ -111,7 +116,7 @@ export function startTill(link: string): void {
     log: log.write,
   });
   const screenName = () => preferences.now().screenName || usualScreenName();
-  const printing = tillPrinting(server, window, screenName, report);
+  const printing = tillPrinting(server, window, ask, screenName, report);
   handleCommands(ipcMain, {
     ...sessionHandlers({
       vault: server.vault,
@@ -148,6 +153,11 @@ export function startTill(link: string): void {
     quits: settings.save,
     log: log.write,
   });
+
+  /** The name of the outlet that trades and whose orders are heard here, if there is one. */
+  function trading(): string | null {
+    return ears.standsBy() ? (ears.now().outlet?.outletName ?? null) : null;
+  }
 
   function follow(opened: string): void {
     window.bringForward();

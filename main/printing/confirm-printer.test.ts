@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { noPrintSettings } from '#shared/print/print-settings.ts';
 import type { Printer } from '#shared/print/printer.ts';
+import { askAtComputer } from '../security/ask-at-computer.ts';
 import { confirmPrinter } from './confirm-printer.ts';
 import { openPrintSettings } from './print-settings.ts';
 
@@ -20,11 +21,13 @@ async function settingsAnswered(answer: () => Promise<number>) {
   const settings = await openPrintSettings({
     file: path.join(folder, 'printers.json'),
     systemPrinters: async () => [],
-    confirmPrinter: confirmPrinter(async ({ message, buttons, cancelId, defaultId }) => {
-      questions.push(message);
-      expect([buttons?.[0], cancelId, defaultId]).toEqual(['Cancel', 0, 0]);
-      return { response: await answer() };
-    }),
+    confirmPrinter: confirmPrinter(
+      askAtComputer(async ({ message, buttons, cancelId, defaultId }) => {
+        questions.push(message);
+        expect([buttons?.[0], cancelId, defaultId]).toEqual(['Cancel', 0, 0]);
+        return { response: await answer() };
+      }),
+    ),
     report: () => undefined,
   });
   const save = (...printers: Printer[]) => settings.save({ ...noPrintSettings, printers });

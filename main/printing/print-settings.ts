@@ -33,15 +33,8 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   const stored = await readStoredFile(file, (json) => printSettings.parse(json), report);
   let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
   const times = setUpTimes();
-  let asking = false;
-
-  /** Shows one question at a time, however often a page asks. */
-  async function isConfirmed(target: PrinterTarget): Promise<boolean> {
-    if (target.kind !== 'network' || isPrinterPort(target.port)) return true;
-    if (asking) return false;
-    asking = true;
-    return confirmPrinter(target).finally(() => (asking = false));
-  }
+  const isConfirmed = async (target: PrinterTarget): Promise<boolean> =>
+    target.kind !== 'network' || isPrinterPort(target.port) || confirmPrinter(target);
 
   return {
     current: (): PrintSettings => current,

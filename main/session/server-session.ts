@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { app, net, safeStorage } from 'electron';
-import type { Handlers } from '#shared/host/ipc.ts';
-import { findApi } from '../security/api-address.ts';
+import type { AskAtComputer } from '../security/ask-at-computer.ts';
+import { changeOfServer } from './change-of-server.ts';
 import { openCipher, type Cipher } from './cipher.ts';
 import { sessionVault } from './session-vault.ts';
 import { apiBaseOf, type StoredSettings } from '../settings/settings.ts';
 
 type ServerSessionOptions = {
   settings: StoredSettings;
+  ask: AskAtComputer;
+  /** The name of the outlet whose orders would no longer be heard; null if there is none. */
+  missedBy: () => string | null;
   report: (message: string) => void;
   /** Called when the server ended the session. */
   ended: () => void;
@@ -18,7 +21,7 @@ type ServerSessionOptions = {
 };
 
 /** The server that this till uses, and its session there. */
-export function serverSession({ settings, report, ended, left, moved }: ServerSessionOptions) {
+export function serverSession({ settings, ask, missedBy, report, ended, left, moved }: ServerSessionOptions) {
   let address = apiBaseOf(settings, process.env, report);
   let cipher: Promise<Cipher | null> | undefined;
   const apiBase = () => address;
@@ -32,22 +35,18 @@ export function serverSession({ settings, report, ended, left, moved }: ServerSe
     ended,
   });
 
-  /** Changes to the server at an address that a person typed, if there is one. */
-  const moveTo: Handlers['saveApiBase'] = async (typed) => {
-    const read = await findApi(typed, fetch);
-    if ('wrong' in read) return { kind: 'refused', message: read.wrong };
-    settings.set('apiBase', read.apiBase);
+  async function change(to: string): Promise<void> {
+    settings.set('apiBase', to);
     settings.save();
     left();
     // New requests go to the new server; the sign-out still goes to the old one.
     const signedOut = vault.signOut();
-    address = read.apiBase;
+    address = to;
     await signedOut;
     moved();
-    return { kind: 'saved' };
-  };
+  }
 
-  return { apiBase, fetch, vault, moveTo };
+  return { apiBase, fetch, vault, moveTo: changeOfServer({ fetch, ask, missedBy, change }) };
 }
 
 export type ServerSession = ReturnType<typeof serverSession>;

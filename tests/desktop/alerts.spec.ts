@@ -3,9 +3,10 @@ import { lastRingAfter, noteUpdates } from '../support/till/bell-of-page.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { listenToTheBell, noteWaiting } from '../support/till/rings.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
-import { card, signInAndTrade } from '../support/shop/shift.ts';
+import { card, signInAndTrade, signOut } from '../support/shop/shift.ts';
 import { actThatEnds, crashPage, inPage } from '../support/till/till.ts';
 import { ownTill } from '../support/till/own-till.ts';
+import { answerDialogs } from '../support/till/till-printers.ts';
 
 const test = ownTill.extend<{ second: TestPlatform }>({
   async second({}, give) {
@@ -37,10 +38,18 @@ test('after a change of server the till rings for the new one, and for nothing o
   const { order: before } = await platform.placeOrder();
   await expect.poll(rungFor).toContainEqual([before.id]);
   expect((await waiting()).at(-1)).toBe(1);
+  await answerDialogs(till, 1);
+  const address = till.page.getByLabel('Address of the server');
+  const save = till.page.getByRole('button', { name: 'Test and save' });
   await till.page.getByRole('link', { name: 'Settings' }).click();
-  await till.page.getByLabel('Address of the server').fill(`${second.origin}/api/`);
+  await address.fill(`${second.origin}/api/`);
+  await save.click();
+  await expect(till.page.getByText('The Old Ferry is trading here.')).toBeVisible();
+  await signOut(till.page);
+  await till.page.getByRole('link', { name: 'Connection' }).click();
+  await address.fill(`${second.origin}/api/`);
   const opened = till.app.waitForEvent('window');
-  await actThatEnds(till.page.getByRole('button', { name: 'Test and save' }).click(), opened);
+  await actThatEnds(save.click(), opened);
   const page = await opened;
   expect((await waiting()).at(-1)).toBe(0);
   const rings = (await heard()).length;

@@ -6,6 +6,7 @@ import { card, playOneOrder, signInAndTrade, stopTrading } from '../support/shop
 import { actThatEnds, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
+import { answerDialogs } from '../support/till/till-printers.ts';
 
 type Noted = { shown: string[]; badges: number[]; raised: number; click(): void };
 
@@ -211,6 +212,7 @@ test('a computer that shows no notifications says so in Settings (E30)', async (
   });
   await expect(page.getByText(said)).toHaveCount(supported ? 0 : 1);
   // A page knows its setting from its start.
+  await answerDialogs(till, 1);
   const opened = app.waitForEvent('window');
   await actThatEnds(page.getByRole('button', { name: 'Test and save' }).click(), opened);
   const next = await opened;

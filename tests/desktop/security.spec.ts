@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
@@ -8,7 +9,7 @@ import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { signIn } from '../support/shop/shift.ts';
 import { refusedText, textBecomes } from '../support/browser/text-becomes.ts';
 import { bridgeNames } from '../support/till/bridge-names.ts';
-import { openSettings } from '../support/till/till-printers.ts';
+import { answerDialogs, openSettings } from '../support/till/till-printers.ts';
 import { actThatEnds, noteOpened, openTill, type Till } from '../support/till/till.ts';
 
 let platform: TestPlatform;
@@ -225,6 +226,7 @@ test('ten thousand calls at once do not hold the main process, and with it the r
 
 test('the connection page tests an address before it keeps it (D4)', async () => {
   const { page } = till;
+  await answerDialogs(till, 1);
   await page.getByRole('link', { name: 'Connection' }).click();
   await page.getByLabel('Address of the server').fill('http://orders.example.com/api');
   await page.getByRole('button', { name: 'Test and save' }).click();
@@ -233,6 +235,27 @@ test('the connection page tests an address before it keeps it (D4)', async () =>
   await page.getByRole('button', { name: 'Test and save' }).click();
   await expect(page.getByText('it is not the API')).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
+});
+
+test('a script in the page reaches no server by choosing it as the till’s (E7)', async () => {
+  const seen: string[] = [];
+  const other = createHttpServer((request, reply) => {
+    seen.push(request.url ?? '');
+    reply.writeHead(401).end('{}');
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const questions = await answerDialogs(till, 0);
+  const outcome = await till.page.evaluate((address) => {
+    type Bridge = { till: { saveApiBase(typed: string): Promise<{ kind: string }> } };
+    return (globalThis as unknown as Bridge).till.saveApiBase(address);
+  }, `http://127.0.0.1:${port}/secret`);
+  other.close();
+  expect(outcome).toMatchObject({ kind: 'refused' });
+  expect(await questions()).toEqual([`Use the server 127.0.0.1:${port}?`]);
+  expect(seen).toEqual([]);
+  const settings = (await till.files()).get('settings.json') ?? '{}';
+  expect((JSON.parse(settings) as { apiBase?: unknown }).apiBase ?? null).toBeNull();
 });
 
 test('the policy lets the styles through that the screens make at run time (E7)', async () => {

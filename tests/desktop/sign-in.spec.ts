@@ -5,9 +5,10 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'playwright/test';
-import { signIn, signInAndTrade, startTrading } from '../support/shop/shift.ts';
+import { signIn, signInAndTrade, signOut, startTrading } from '../support/shop/shift.ts';
 import { actThatEnds, startInVain, type Till } from '../support/till/till.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
+import { answerDialogs } from '../support/till/till-printers.ts';
 
 const NOTICE = 'no safe place to keep your sign-in';
 
@@ -41,12 +42,6 @@ function readableInThePage({ page }: Till): Promise<string> {
     const caches = await globalThis.caches?.keys();
     return JSON.stringify([localStorage, sessionStorage, document.cookie, databases, caches]);
   });
-}
-
-async function signOut({ page }: Till): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
 /**
@@ -84,7 +79,7 @@ test('with a keyring: kept for its owner alone, taken up again at the next start
   await expect(till.page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
   expect((await readFile(file)).equals(kept), 'each token is used once').toBe(false);
 
-  await signOut(till);
+  await signOut(till.page);
   await expect.poll(async () => (await till.files()).has('session')).toBe(false);
   await till.close();
   till = await startTill({ userData: till.userData, keyring: true });
@@ -126,7 +121,7 @@ test('whoever signs out leaves no outlet behind for the next seller of this comp
   const remembered = async () =>
     (JSON.parse((await till.files()).get('settings.json') ?? '{}') as { lastOutlet?: unknown }).lastOutlet;
   await expect.poll(remembered).toMatchObject({ outletId: platform.outletId });
-  await signOut(till);
+  await signOut(till.page);
   await expect.poll(remembered).toBeNull();
 });
 
@@ -234,6 +229,7 @@ test('the server is found from its name alone, and a certificate that is not tak
   );
   await rm(folder, { recursive: true });
   await listen(untrusted);
+  const untrustedOrigin = originOf(untrusted).replace('http:', 'https:');
 
   const till = await startTill({ apiBase: 'http://127.0.0.1:9/api' });
   const { page, app } = till;
@@ -243,8 +239,9 @@ test('the server is found from its name alone, and a certificate that is not tak
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Its address is http://127.0.0.1:9/api')).toBeVisible();
   await page.getByRole('link', { name: 'Connection' }).click();
+  const questions = await answerDialogs(till, 1);
   const address = page.getByLabel('Address of the server');
-  await address.fill(originOf(untrusted).replace('http:', 'https:'));
+  await address.fill(untrustedOrigin);
   await page.getByRole('button', { name: 'Test and save' }).click();
   await expect(page.getByText('does not trust the server’s certificate')).toBeVisible();
   untrusted.close();
@@ -257,6 +254,8 @@ test('the server is found from its name alone, and a certificate that is not tak
   expect(
     await next.evaluate(() => (globalThis as unknown as { till: { apiBase: string } }).till.apiBase),
   ).toBe(`${platform.origin}/api`);
+  const hosts = [untrustedOrigin, platform.origin].map((origin) => new URL(origin).host);
+  expect(await questions()).toEqual(hosts.map((host) => `Use the server ${host}?`));
 });
 
 test('a password goes to the server it was typed for, and not where that would send it on to (E1)', async ({

@@ -34,6 +34,12 @@ export async function openSignedIn(page: Page, { origin, email, password }: Test
   await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+}
+
 export async function openLive(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
