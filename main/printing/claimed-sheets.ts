@@ -5,9 +5,12 @@ import type { ClaimOutcome, PrintClaims } from './ask-claims.ts';
 import type { JobClaim, LedgerEntry, PrintLedger } from './print-ledger.ts';
 import { sharedTarget } from './shared-target.ts';
 
-/** Whether a job may be sent now. `sheets` is how many of it other tills may have printed. */
+/**
+ * Whether a job may be sent now. `sheets` is how many of it other tills may have printed; `ended`: its order was
+ * cancelled or has expired.
+ */
 export type ClaimVerdict =
-  | { kind: 'print'; claim: JobClaim | null; sheets: number; doubtful: boolean }
+  | { kind: 'print'; claim: JobClaim | null; sheets: number; doubtful: boolean; ended?: true }
   | { kind: 'wait'; problem: string | null }
   | { kind: 'elsewhere'; by: string; sheets: number }
   /** Its order was cancelled or has expired. */
@@ -103,9 +106,9 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
             ? { kind: 'elsewhere', by: told.tillName, sheets: told.sheets }
             : { kind: 'wait', problem: null };
         case 'withdrawn':
-          // What a person asked for prints, and so does what may be half out.
+          // What a person asked for prints, and so does what may be half out; it says that the order has ended.
           return job.byHand || job.begun > 0
-            ? { kind: 'print', claim, sheets: told.sheets, doubtful: false }
+            ? { kind: 'print', claim, sheets: told.sheets, doubtful: false, ended: true }
             : { kind: 'withdrawn' };
         case 'free':
           return { kind: 'wait', problem: null };

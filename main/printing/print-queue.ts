@@ -1,6 +1,7 @@
 import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
   isUnbegunTicket,
+  isUnmarkedTicket,
   mayBeElsewhere,
   PRINT_BY_ITSELF_MS,
   type DuePrint,
@@ -100,7 +101,11 @@ export function printQueue(options: QueueOptions) {
       const known = ledger.get(fresh.id);
       // A second press does not repeat a job that is under way.
       if (known?.state === 'sending') continue;
-      put(fresh, { begun: known?.begun ?? 0, claim: known?.claim?.untold ? known.claim : fresh.claim });
+      put(fresh, {
+        begun: known?.begun ?? 0,
+        claim: known?.claim?.untold ? known.claim : fresh.claim,
+        ...(known?.ended && { ended: known.ended }),
+      });
       resting.delete(fresh.id);
     }
     lanes.wake(printer.id);
@@ -205,12 +210,16 @@ export function printQueue(options: QueueOptions) {
 
     /**
      * An order was cancelled, or has expired: its tickets that still wait are not printed, so that nothing unmarked is
-     * cooked. What a person asked for stays, and a claim is released by whoever is making it.
+     * cooked. What a person asked for, and what may be half out, stays and says so; a claim is released by whoever is
+     * making it.
      */
     withdrawTickets(orderId: string): void {
       for (const job of ledger.all())
-        if (job.subject === orderId && isUnbegunTicket(job) && !job.byHand)
-          put(job, { state: 'discarded', problem: null });
+        if (job.subject === orderId && isUnmarkedTicket(job))
+          put(
+            job,
+            isUnbegunTicket(job) && !job.byHand ? { state: 'discarded', problem: null } : { ended: true },
+          );
       keep();
     },
 

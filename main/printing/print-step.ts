@@ -1,3 +1,4 @@
+import { markedAsEnded } from '#shared/print/ended-order.ts';
 import { mayBeElsewhere } from '#shared/print/jobs.ts';
 import { marked } from '#shared/print/marks.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
@@ -84,7 +85,13 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
     verdict: Extract<ClaimVerdict, { kind: 'print' }>,
   ): Promise<StepOutcome> {
     const out = Math.max(queued.begun, verdict.sheets);
-    const job = put(queued, { state: 'sending', problem: null, begun: out + 1, claim: verdict.claim });
+    const job = put(queued, {
+      state: 'sending',
+      problem: null,
+      begun: out + 1,
+      claim: verdict.claim,
+      ...(verdict.ended && { ended: verdict.ended }),
+    });
     const notBegun = { begun: queued.begun, claim: given(verdict.claim, queued) };
     try {
       // If the till is killed after this, the job says that it may have been printed.
@@ -100,7 +107,7 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
       now: clock.now(),
     };
     const outcome = await sheets
-      .print(marked(document, marks), printer)
+      .print(marked(job.ended ? markedAsEnded(document) : document, marks), printer)
       .catch((): SendOutcome => ({ kind: 'unconfirmed', problem: 'The till failed while it printed' }));
     switch (outcome.kind) {
       case 'not-sent':

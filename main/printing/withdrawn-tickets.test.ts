@@ -5,6 +5,7 @@ import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { folder, openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
+import { readEscPos } from '../../tests/support/printing/escpos.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import type { ClaimOutcome, ClaimQuestion, PrintClaims } from './ask-claims.ts';
 
@@ -94,6 +95,50 @@ it('a ticket whose order has ended meanwhile, as the server says when it is to b
   shop.queue.request(due(1, 'bar'));
   await reaches(shop, 'order-1 ticket bar 1', 'printed');
   expect(paper.jobs).toHaveLength(1);
+});
+
+it.each(['the page', 'the server'])(
+  'a ticket that was cut off, printed again once its order has ended, says so as %s knows it (T15)',
+  async (knowing) => {
+    let ended = false;
+    const shop = await openShop({
+      areKept: async () => true,
+      ask: async ({ act }) =>
+        act === 'take' && !ended
+          ? { kind: 'yours', claim: 1, sheets: 0 }
+          : { kind: ended && knowing === 'the server' ? 'withdrawn' : 'free', sheets: 1 },
+    });
+    const id = 'order-1 ticket kitchen 1';
+    paper.mood.cutAfter = 60;
+    shop.queue.due(due(1, 'kitchen'));
+    await reaches(shop, id, 'unconfirmed');
+    paper.usual();
+    if (knowing === 'the server') ended = true;
+    else shop.queue.withdrawTickets('order-1');
+    expect(shop.ledger.get(id)?.state).toBe('unconfirmed');
+    shop.queue.answer(id, 'print');
+    await reaches(shop, id, 'printed');
+    const marks = readEscPos(paper.jobs.at(-1) ?? Buffer.alloc(0)).lines.slice(0, 7);
+    expect(marks.map(({ text }) => text).join()).toMatch(/REPRINT 1.*CANCELLED OR.*EXPIRED/);
+    expect(shop.ledger.get(id)?.ended).toBe(true);
+  },
+);
+
+it('what a person asked for before its order ended comes out with a mark, and once more, too (T15)', async () => {
+  const shop = await openShop();
+  await outOfPaper(shop);
+  shop.queue.request(due(1, 'kitchen'));
+  shop.queue.withdrawTickets('order-1');
+  paper.usual();
+  await reaches(shop, 'order-1 ticket kitchen 1', 'printed');
+  shop.queue.request(due(1, 'kitchen'));
+  await vi.waitFor(() => expect(paper.jobs).toHaveLength(2), { timeout: 20_000, interval: 10 });
+  for (const job of paper.jobs)
+    expect(
+      readEscPos(job)
+        .lines.map(({ text }) => text)
+        .join(),
+    ).toContain('CANCELLED OR');
 });
 
 it('a claim that is taken while the ticket is withdrawn is released (T15)', async () => {

@@ -46,6 +46,7 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
               <p className={styles.problem}>
                 {labelOf(job)}
                 {job.problem !== null && ` · ${job.problem}`}
+                {job.ended && ' · Its order was cancelled or has expired'}
               </p>
             </div>
             <RowActions>

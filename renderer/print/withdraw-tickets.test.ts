@@ -93,13 +93,21 @@ it('what is printed, being printed, or no ticket is nobody’s question (T15)', 
   const others = [
     job('printed', { state: 'printed', begun: 1 }),
     job('sending', { state: 'sending', begun: 1 }),
-    job('doubtful', { state: 'unconfirmed', begun: 1 }),
+    job('marked', { state: 'unconfirmed', begun: 1, ended: true }),
     job('receipt', { kind: 'receipt' }),
   ];
   const { store, asked } = screenWith(others, {});
   store.dispatch(listRead(ferry.outletId, []));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
+});
+
+it('one of which a part may be out is withdrawn too: printed again, it says that its order has ended (T15)', async () => {
+  const jobs = [job('cut', { state: 'unconfirmed', begun: 1 })];
+  const { store, withdrawn } = screenWith(jobs, { cut: 'deliver_aborted' });
+  store.dispatch(listRead(ferry.outletId, []));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(withdrawn).toEqual(['cut']);
 });
 
 it('a server that cannot say it yet is asked again, and a sheet that did not leave is withdrawn then (T15)', async () => {

@@ -1,5 +1,5 @@
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
-import { isUnbegunTicket } from '#shared/print/jobs.ts';
+import { isUnmarkedTicket } from '#shared/print/jobs.ts';
 import { failureOf } from '../api/failure.ts';
 import { selectLists, selectOrder, selectOrders } from '../state/orders-slice.ts';
 import type { AppStore, Services } from '../state/store.ts';
@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 5_000;
 
 /**
  * Withdraws the tickets of cancelled and expired orders that no printer could print yet: they would come out unmarked,
- * and be cooked. Only the server knows how an order ended that is not on the board, because closed ones leave it too.
+ * and be cooked. One of which a part may be on paper is marked instead, for who prints it again. Only the server knows how an order ended that is not on the board, because closed ones leave it too.
  */
 export function withdrawTickets(store: AppStore, { client, platform }: Services): () => void {
   /** Whether the tickets of an order are withdrawn, by its id. */
@@ -21,7 +21,7 @@ export function withdrawTickets(store: AppStore, { client, platform }: Services)
     const state = store.getState();
     if (!selectLists(state, null).loaded) return;
     for (const [orderId, jobs] of platform.printing().jobs) {
-      if (selectOrder(state, orderId) || !jobs.some(isUnbegunTicket)) continue;
+      if (selectOrder(state, orderId) || !jobs.some(isUnmarkedTicket)) continue;
       const isWithdrawn = ended.get(orderId);
       if (isWithdrawn) platform.withdrawTickets({ orderId });
       if (isWithdrawn === undefined && !asked.has(orderId)) void ask(orderId);

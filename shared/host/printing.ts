@@ -41,7 +41,10 @@ export const printingPort = {
   print: ask(printRequest, printOutcome),
   /** An order came to a moment at which it may print; telling of it again prints nothing again. */
   printByItself: perOrder(tell(duePrint)),
-  /** An order was cancelled, or has expired: its tickets that wait are not printed, unless a person asked for them. */
+  /**
+   * An order was cancelled, or has expired: its tickets that wait are not printed. Those that a person asked for, or that
+   * may be half out, say so when they are printed.
+   */
   withdrawTickets: perOrder(tell(z.strictObject({ orderId: vendorId }))),
   /** A person's word on a job that asks for one. */
   answerPrintJob: tell(z.strictObject({ jobId: z.string().max(600), answer: jobAnswer })),

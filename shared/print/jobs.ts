@@ -30,6 +30,17 @@ export const askingStates: ReadonlySet<JobState> = new Set(['unconfirmed', 'late
 /** States of a job that may still be printed, and of which nothing was sent last. */
 const unsentStates: ReadonlySet<JobState> = new Set(['queued', 'late', 'refused']);
 
+/** States of a job that may still print a sheet. */
+const openStates: ReadonlySet<JobState> = new Set([...unsentStates, 'unconfirmed']);
+
+/** Whether a ticket may still come out without saying that its order has ended. */
+export const isUnmarkedTicket = ({
+  kind,
+  state,
+  ended,
+}: Pick<PrintJob, 'kind' | 'state' | 'ended'>): boolean =>
+  kind === 'ticket' && ended !== true && openStates.has(state);
+
 /** Whether a ticket waits, by itself or for a person, no sheet of which can be out. */
 export const isUnbegunTicket = ({
   kind,
@@ -60,6 +71,8 @@ export type PrintJob = {
   at: string;
   /** The station that cannot print it itself, by id. */
   handedFrom?: string;
+  /** Its order was cancelled or has expired: a sheet of it says so. */
+  ended?: true;
 };
 
 /** `problem`: null if nothing is wrong, or nothing is known yet; then it is `unknown`. */

@@ -104,6 +104,7 @@ export const printJob = z.object({
   printedBy: z.string().nullable().default(null),
   at: time,
   handedFrom: z.string().exactOptional(),
+  ended: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<PrintJob>;
 export const printerState = z.object({
   printerId: z.string(),

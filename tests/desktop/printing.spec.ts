@@ -200,7 +200,7 @@ test('the ticket of an order that was cancelled before there was paper never com
   ]);
 });
 
-test('a ticket that is cut off asks a person, and the next sheet is marked; one of before is let go (T7)', async ({
+test('a ticket that is cut off asks a person, and the next sheet is marked; one of before is let go (T7), and an order that ended is said (T15)', async ({
   platform,
   till,
 }) => {
@@ -228,7 +228,13 @@ test('a ticket that is cut off asks a person, and the next sheet is marked; one 
 
   // The next job that waits for a person is listed, and opens no dialog.
   paper.mood.cutAfter = 60;
-  await platform.placeOrder({ tableNumber: '10' });
+  const third = await platform.placeOrder({ tableNumber: '10' });
   await expect(band(page)).toContainText('Order 3, table 10: was it printed?');
   await expect(dialog).toBeHidden();
+  paper.usual();
+  await (await sellerApi(platform)).call('POST', `/sellers/orders/cancel/${third.order.id}`, {});
+  await band(page).getByRole('button', { name: 'Look at' }).click();
+  await expect(dialog).toContainText('Its order was cancelled or has expired');
+  await dialog.getByRole('button', { name: 'Print again' }).click();
+  await expect.poll(() => texts(paper.jobs.at(-1)).join()).toMatch(/REPRINT 1 .*CANCELLED OR.*EXPIRED/);
 });
