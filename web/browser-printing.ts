@@ -20,7 +20,7 @@ export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView
   return {
     printing: () => now,
     onPrintingChanged: (listener) => changed.add(listener),
-    async savePrintSettings({ receipt }) {
+    async savePrintSettings({ receipt = now.settings.receipt }) {
       now = printingWith(receipt);
       writeStored(RECEIPTS, receipt);
       changed.tell();

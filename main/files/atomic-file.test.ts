@@ -36,6 +36,14 @@ it('a file is its owner’s alone, and what is beside it while it is written is 
   expect(await readdir(folder)).toEqual(['session']);
 });
 
+it('of two writes at once both succeed, and the last one stays', async () => {
+  const file = path.join(folder, 'printers.json');
+  const long = Buffer.alloc(1_000_000, 'a');
+  await Promise.all([writeSecretFile(file, long), writeSecretFile(file, Buffer.from('last'))]);
+  expect(await readFile(file, 'utf8')).toBe('last');
+  expect(await readdir(folder)).toEqual(['printers.json']);
+});
+
 it.each(['EPERM', 'EACCES', 'EBUSY'])(
   'a file that another program holds (%s) is written once it lets go',
   async (code) => {

@@ -1,12 +1,25 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import fs from 'stubborn-fs';
+import { inTurn } from './in-turn.ts';
 
 /** How long another program, such as a virus scanner on Windows, may hold a file that is to be replaced. */
 const HELD_MS = 5_000;
 
-/** Writes a file that only its owner can read: to a temporary file beside it, synced, renamed, and its name synced. */
-export async function writeSecretFile(file: string, contents: Buffer): Promise<void> {
+/** One write of a file at a time, because its temporary file has one name: what a killed till left is replaced. */
+const turns = new Map<string, ReturnType<typeof inTurn>>();
+
+/**
+ * Writes a file that only its owner can read: to a temporary file beside it, synced, renamed, and its name synced. Of
+ * several writes the last call's stays.
+ */
+export function writeSecretFile(file: string, contents: Buffer): Promise<void> {
+  const turn = turns.get(file) ?? inTurn();
+  turns.set(file, turn);
+  return turn(() => replace(file, contents));
+}
+
+async function replace(file: string, contents: Buffer): Promise<void> {
   const beside = `${file}.new`;
   const handle = await open(beside, 'w', 0o600);
   try {

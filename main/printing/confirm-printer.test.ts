@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
-import { noPrintSettings } from '#shared/print/print-settings.ts';
 import type { Printer } from '#shared/print/printer.ts';
 import { askAtComputer } from '../security/ask-at-computer.ts';
 import { confirmPrinter } from './confirm-printer.ts';
@@ -30,7 +29,7 @@ async function settingsAnswered(answer: () => Promise<number>) {
     ),
     report: () => undefined,
   });
-  const save = (...printers: Printer[]) => settings.save({ ...noPrintSettings, printers });
+  const save = (...printers: Printer[]) => settings.save({ printers });
   return { settings, save, questions };
 }
 const at = (host: string, port: number, id = 'kitchen') =>
@@ -80,4 +79,39 @@ it('a page that asks again and again shows one question', async () => {
   expect(questions).toEqual(['Print to 192.168.1.50, port 6379?']);
   press(1);
   expect(await first).toBeNull();
+});
+
+it('what is saved while the question is open stays when it is answered, and a printer that is removed then stays removed', async () => {
+  let press: (button: number) => void = () => undefined;
+  const { settings, save } = await settingsAnswered(
+    () =>
+      new Promise((resolve) => {
+        press = resolve;
+      }),
+  );
+  const receipt = { vatNumber: 'GB1', vatBasisPoints: 2000, footer: '' };
+  expect(await save(at('192.168.1.49', 9100, 'bar'))).toBeNull();
+  const adds = settings.save({ printers: [at('192.168.1.50', 6379)] });
+  expect(await settings.save({ receipt })).toBeNull();
+  expect(await settings.save({ removed: ['bar'] })).toBeNull();
+  press(1);
+  expect(await adds).toBeNull();
+  expect(settings.current().receipt).toEqual(receipt);
+  expect(settings.current().printers.map(({ id }) => id)).toEqual(['kitchen']);
+});
+
+it('of two changes at once neither fails nor is lost, also on the disk', async () => {
+  const { settings, save } = await settingsAnswered(async () => 1);
+  const receipt = { vatNumber: 'GB1', vatBasisPoints: 2000, footer: '' };
+  expect(
+    await Promise.all([
+      save(at('192.168.1.50', 9100)),
+      settings.save({ receipt }),
+      settings.save({ printers: [at('192.168.1.51', 9100, 'bar')] }),
+    ]),
+  ).toEqual([null, null, null]);
+  expect(settings.current().receipt).toEqual(receipt);
+  expect(settings.current().printers.map(({ id }) => id)).toEqual(['kitchen', 'bar']);
+  const { settings: again } = await settingsAnswered(async () => 1);
+  expect(again.current()).toEqual(settings.current());
 });

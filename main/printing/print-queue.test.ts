@@ -208,7 +208,7 @@ describe('the ticket ledger', () => {
     paper.mood.paper = false;
     await expect.poll(() => shop.states.at(-1)?.problem).toBe('Out of paper');
     shop.queue.due(due(1));
-    await shop.settings.save({ ...shop.settings.current(), printers: [] });
+    await shop.settings.save({ removed: ['kitchen'] });
     shop.queue.printersChanged();
     expect(job(shop)).toMatchObject({ state: 'refused', problem: 'This printer was removed' });
   });

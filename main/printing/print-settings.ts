@@ -1,9 +1,15 @@
-import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
+import {
+  changedPrintSettings,
+  noPrintSettings,
+  type PrintSettings,
+  type PrintSettingsChange,
+} from '#shared/print/print-settings.ts';
 import type { DuePrint } from '#shared/print/jobs.ts';
 import {
   codePagesOf,
   makesAny,
   MAX_EARLIER_SCOPES,
+  MAX_PRINTERS,
   printsFor,
   type Printer,
   type PrinterScope,
@@ -11,6 +17,7 @@ import {
 } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
+import { inTurn } from '../files/in-turn.ts';
 import { readStoredFile } from '../files/stored-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
@@ -33,31 +40,42 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   const stored = await readStoredFile(file, (json) => printSettings.parse(json), report);
   let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
   const times = setUpTimes();
+  const turn = inTurn();
   const isConfirmed = async (target: PrinterTarget): Promise<boolean> =>
     target.kind !== 'network' || isPrinterPort(target.port) || confirmPrinter(target);
+
+  async function store(change: PrintSettingsChange): Promise<string | null> {
+    const next = changedPrintSettings(current, change);
+    if (next.printers.length > MAX_PRINTERS) return `A till has ${MAX_PRINTERS} printers at most.`;
+    const printers = next.printers.map((printer) => withPast(printer, current));
+    const settings = { ...next, printers };
+    await writeSecretFile(file, Buffer.from(JSON.stringify(settings)));
+    times.changed(current.printers, printers);
+    current = settings;
+    return null;
+  }
 
   return {
     current: (): PrintSettings => current,
     printer: (id: string): Printer | undefined => current.printers.find((printer) => printer.id === id),
     cameTo: times.cameTo,
 
-    /** Stores the settings; returns what is wrong with them, in words for a person, or null. */
-    async save(next: PrintSettings): Promise<string | null> {
+    /**
+     * Stores what a screen changes; returns what is wrong with it, in words for a person, or null. A question to the
+     * person holds up no other change, and undoes none.
+     */
+    async save(change: PrintSettingsChange): Promise<string | null> {
+      const { printers: changed = [] } = change;
       const targets = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
-      const fresh = next.printers.filter(({ target }) => !targets.has(JSON.stringify(target)));
+      const fresh = changed.filter(({ target }) => !targets.has(JSON.stringify(target)));
       const names = fresh.some(({ target }) => target.kind === 'system') ? await systemPrinters() : [];
       const wrong = fresh.map((printer) => whatIsWrong(printer, names)).find((problem) => problem !== null);
       if (wrong !== undefined) return wrong;
-      if (next.printers.some(({ dialect, codePage }) => !codePagesOf[dialect].includes(codePage)))
+      if (changed.some(({ dialect, codePage }) => !codePagesOf[dialect].includes(codePage)))
         return 'This kind of printer has no such code page.';
       for (const { target } of fresh)
         if (!(await isConfirmed(target))) return 'Nobody confirmed this address.';
-      const printers = next.printers.map((printer) => withPast(printer, current));
-      const settings = { ...next, printers };
-      await writeSecretFile(file, Buffer.from(JSON.stringify(settings)));
-      times.changed(current.printers, printers);
-      current = settings;
-      return null;
+      return turn(() => store(change));
     },
   };
 }

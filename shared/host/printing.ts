@@ -8,6 +8,7 @@ import {
   printJob,
   printRequest,
   printSettings,
+  printSettingsChange,
 } from '../print/schemas.ts';
 import { saveOutcome } from './fields.ts';
 import { ask, event, nothing, perOrder, tell, type Unsubscribe } from './port.ts';
@@ -27,7 +28,7 @@ export type Printing = Printers & {
 
 /** The printers, and what they print. */
 export const printingPort = {
-  savePrintSettings: ask(printSettings, saveOutcome),
+  savePrintSettings: ask(printSettingsChange, saveOutcome),
   /** The printers that this computer knows, by name. */
   systemPrinters: ask(nothing, z.array(z.string())),
   /**

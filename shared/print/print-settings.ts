@@ -11,6 +11,25 @@ export type ReceiptSettings = {
 
 export type PrintSettings = { printers: Printer[]; receipt: ReceiptSettings };
 
+/** What a screen changes; the rest stays as it is, also if it has changed meanwhile. */
+export type PrintSettingsChange = {
+  /** New and changed ones. */
+  printers?: Printer[];
+  /** The ids of those that are removed. */
+  removed?: string[];
+  receipt?: ReceiptSettings;
+};
+
+export function changedPrintSettings(
+  before: PrintSettings,
+  { printers = [], removed = [], receipt = before.receipt }: PrintSettingsChange,
+): PrintSettings {
+  const left = before.printers.filter(({ id }) => !removed.includes(id));
+  const added = printers.filter(({ id }) => !left.some((known) => known.id === id));
+  const changed = left.map((known) => printers.find(({ id }) => id === known.id) ?? known);
+  return { printers: [...changed, ...added], receipt };
+}
+
 export const noPrintSettings: PrintSettings = {
   printers: [],
   receipt: { vatNumber: '', vatBasisPoints: null, footer: '' },

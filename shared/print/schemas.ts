@@ -13,7 +13,7 @@ import {
   type PrintJob,
   type PrintRequest,
 } from './jobs.ts';
-import type { PrintSettings } from './print-settings.ts';
+import type { PrintSettings, PrintSettingsChange } from './print-settings.ts';
 import {
   codePages,
   dialects,
@@ -145,11 +145,18 @@ const printer = z.strictObject({
     .exactOptional(),
 });
 
+const receipt = z.strictObject({
+  vatNumber: z.string().max(40),
+  vatBasisPoints: z.int().min(0).max(10_000).nullable(),
+  footer: z.string().max(300),
+});
+
 export const printSettings = z.strictObject({
   printers: z.array(printer).max(MAX_PRINTERS),
-  receipt: z.strictObject({
-    vatNumber: z.string().max(40),
-    vatBasisPoints: z.int().min(0).max(10_000).nullable(),
-    footer: z.string().max(300),
-  }),
+  receipt,
 }) satisfies z.ZodType<PrintSettings>;
+export const printSettingsChange = z.strictObject({
+  printers: z.array(printer).max(MAX_PRINTERS).exactOptional(),
+  removed: z.array(vendorId).max(MAX_PRINTERS).exactOptional(),
+  receipt: receipt.exactOptional(),
+}) satisfies z.ZodType<PrintSettingsChange>;

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Platform } from '#shared/host/platform.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
-import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
+import { changedPrintSettings, noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { show } from '../../../tests/support/components/show.tsx';
 import { apiSlice } from '../../api/api-slice.ts';
@@ -22,8 +22,9 @@ function showPrinters(changes: Partial<Platform> = {}) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async savePrintSettings(settings): ReturnType<Platform['savePrintSettings']> {
+    async savePrintSettings(change): ReturnType<Platform['savePrintSettings']> {
       if (host.refusing !== '') return { kind: 'refused', message: host.refusing };
+      const settings = changedPrintSettings(printing.settings, change);
       host.saved.push(settings);
       printing = { ...printing, settings };
       listeners.forEach((listener) => listener());

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
-import type { PrintSettings } from '#shared/print/print-settings.ts';
+import type { PrintSettingsChange } from '#shared/print/print-settings.ts';
 import { MAX_PRINTERS, type Printer } from '#shared/print/printer.ts';
 import { useServices } from '../../state/hooks.ts';
 import { ticker } from '../../orders/ticker.ts';
@@ -25,8 +25,8 @@ export function PrintersSection() {
   const isNew = editing !== null && printers.every(({ id }) => id !== editing.id);
 
   /** Resolves to what is wrong, in words for a person; null once the settings are saved. */
-  async function save(next: PrintSettings): Promise<string | null> {
-    const outcome = await platform.savePrintSettings(next);
+  async function save(change: PrintSettingsChange): Promise<string | null> {
+    const outcome = await platform.savePrintSettings(change);
     if (outcome.kind === 'refused') return outcome.message;
     toast('success', 'Saved');
     return null;
@@ -35,19 +35,13 @@ export function PrintersSection() {
   async function savePrinter(changed: Printer): Promise<string | null> {
     // By the server's time, because this computer's clock may be wrong.
     const printer = { ...changed, since: new Date(ticker.now()).toISOString() };
-    const wrong = await save({
-      ...settings,
-      printers: isNew
-        ? [...printers, printer]
-        : printers.map((known) => (known.id === printer.id ? printer : known)),
-    });
+    const wrong = await save({ printers: [printer] });
     if (wrong === null) edit(null);
     return wrong;
   }
 
   async function remove(printer: Printer): Promise<void> {
-    const kept = printers.filter(({ id }) => id !== printer.id);
-    const wrong = await save({ ...settings, printers: kept }).catch(() => GENERIC_MESSAGE);
+    const wrong = await save({ removed: [printer.id] }).catch(() => GENERIC_MESSAGE);
     if (wrong !== null) toast('error', wrong);
   }
 
@@ -97,7 +91,7 @@ export function PrintersSection() {
         )}
       </Section>
       <Section id="receipts" title="Receipts">
-        <ReceiptForm receipt={settings.receipt} onSave={(receipt) => save({ ...settings, receipt })} />
+        <ReceiptForm receipt={settings.receipt} onSave={(receipt) => save({ receipt })} />
       </Section>
     </>
   );
