@@ -238,7 +238,7 @@ it('prints on a file by itself once, and shows its seller alone how far it is (T
         ?.map(({ state }) => state),
     )
     .toEqual(['sent']);
-  expect(platform.printing().printers).toEqual([{ printerId: 'kitchen', problem: null }]);
+  await expect.poll(() => platform.printing().printers).toEqual([{ printerId: 'kitchen', problem: null }]);
   expect(readEscPos(readFileSync(path.join(folder, 'printed/tickets.bin'))).cuts).toBe(1);
   // A reloaded page of the same till knows what this one knew.
   const reloaded = tillPlatform(bridge);
