@@ -1,9 +1,9 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import fs from 'stubborn-fs';
 import { inTurn } from './in-turn.ts';
 
-/** How long another program, such as a virus scanner on Windows, may hold a file that is to be replaced. */
+/** How long another program, such as a virus scanner on Windows, may hold a file that is to be read or replaced. */
 const HELD_MS = 5_000;
 
 /** One write of a file at a time, because its temporary file has one name: what a killed till left is replaced. */
@@ -46,10 +46,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Null if the file does not exist. */
+/** Null if the file does not exist. Throws if it cannot be read, also once a program that holds it had time to let go. */
 export async function readIfThere(file: string): Promise<Buffer | null> {
   try {
-    return await readFile(file);
+    return await fs.retry.readFile({ timeout: HELD_MS })(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -2,22 +2,36 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfThere } from './atomic-file.ts';
 
-export type Stored<T> = { kind: 'stored'; value: T } | { kind: 'none' } | { kind: 'broken' };
+/** `unreadable`: the file is there and may be good, so it must not be overwritten. `broken`: it was set aside. */
+export type Stored<T> = { kind: 'stored'; value: T } | { kind: 'none' | 'broken' | 'unreadable' };
 
-/** Reads a JSON file that an earlier run stored; an invalid one is set aside and reported. */
+/** Reads a JSON file that an earlier run stored; an invalid one is set aside. What cannot be used is reported. */
 export async function readStoredFile<T>(
   file: string,
   read: (json: unknown) => T,
   report: (message: string) => void,
 ): Promise<Stored<T>> {
-  const bytes = await readIfThere(file).catch(() => Buffer.alloc(0));
+  const bytes = await readIfThere(file).catch((error: Error) => error);
   if (bytes === null) return { kind: 'none' };
+  const name = path.basename(file);
+  if (bytes instanceof Error) {
+    report(`${name} cannot be read now: ${bytes.message}. Close the till and open it again.`);
+    return { kind: 'unreadable' };
+  }
   try {
     return { kind: 'stored', value: read(JSON.parse(bytes.toString('utf8'))) };
   } catch {
-    const aside = `${file}.broken`;
-    await rename(file, aside).catch(() => undefined);
-    report(`${path.basename(file)} could not be read. It was set aside as ${path.basename(aside)}.`);
+    const aside = await setAside(file).catch(() => null);
+    report(
+      `${name} could not be read.${aside === null ? '' : ` It was set aside as ${path.basename(aside)}.`}`,
+    );
     return { kind: 'broken' };
   }
+}
+
+/** Keeps a file that is to be replaced, under another name, which it returns. */
+export async function setAside(file: string): Promise<string> {
+  const aside = `${file}.broken`;
+  await rename(file, aside);
+  return aside;
 }

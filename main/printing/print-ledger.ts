@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { z } from 'zod';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
 import { printDocument, printJob } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
-import { readStoredFile } from '../files/stored-file.ts';
+import { readStoredFile, setAside } from '../files/stored-file.ts';
 
 /** The server's claim for a job that other tills of the outlet may print too. */
 export type JobClaim = {
@@ -99,6 +100,8 @@ export async function openLedger({ file, report, changed, now, accountId }: Ledg
   const jobs = new Map(before.jobs.map((job) => [job.id, job.state === 'sending' ? cutShort(job) : job]));
   // A lost ledger loses the till's name too: the claims of that name are unknown here.
   const till = before.till ?? randomUUID();
+  /** Whether a file that cannot be read is where the next write goes: it may be good, so it is set aside first. */
+  let inTheWay = read.kind === 'unreadable';
   /** Whether anything, if only this till's name, is not on the disk. */
   let unsaved = before.till === null;
   let writing: Promise<void> | null = null;
@@ -116,6 +119,8 @@ export async function openLedger({ file, report, changed, now, accountId }: Ledg
     forgetOld(now());
     unsaved = false;
     try {
+      if (inTheWay) report(`${path.basename(file)} was set aside as ${path.basename(await setAside(file))}.`);
+      inTheWay = false;
       await writeSecretFile(file, Buffer.from(JSON.stringify({ till, jobs: [...jobs.values()] })));
     } catch (error) {
       unsaved = true;
@@ -128,7 +133,7 @@ export async function openLedger({ file, report, changed, now, accountId }: Ledg
 
   return {
     /** The file existed but could not be read: what it listed may have been printed. */
-    wasBroken: read.kind === 'broken',
+    wasBroken: read.kind === 'broken' || read.kind === 'unreadable',
     /** The till's name at the server. */
     till,
     get: (id: string) => jobs.get(id),

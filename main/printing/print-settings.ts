@@ -32,6 +32,10 @@ export type PrintSettingsOptions = {
   confirmPrinter: ConfirmPrinter;
   report: (message: string) => void;
 };
+
+const UNREADABLE =
+  'The printers of this till cannot be read now, so nothing is changed. Close the till and open it again.';
+
 type Came = 'it' | 'before-it' | 'unsure';
 export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<boolean>;
 
@@ -65,6 +69,7 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
      * person holds up no other change, and undoes none.
      */
     async save(change: PrintSettingsChange): Promise<string | null> {
+      if (stored.kind === 'unreadable') return UNREADABLE;
       const { printers: changed = [] } = change;
       const targets = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
       const fresh = changed.filter(({ target }) => !targets.has(JSON.stringify(target)));

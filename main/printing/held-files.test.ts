@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { noPrintSettings } from '#shared/print/print-settings.ts';
+import { kitchenTicket } from '#shared/print/order-documents.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { folder, openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+
+setUpPrinting();
+
+/** A file that is there and cannot be read: nobody reads a folder as a file. */
+function unreadable(name: string): string {
+  const file = path.join(folder, name);
+  mkdirSync(file);
+  writeFileSync(path.join(file, 'of-before'), 'good');
+  return file;
+}
+
+it('printers that cannot be read at the start are not replaced, and who changes them reads why (E25)', async () => {
+  const file = unreadable('printers.json');
+  const shop = await openShopFor();
+  expect(shop.reports).toEqual([expect.stringContaining('printers.json cannot be read now')]);
+  expect(await shop.settings.save({ printers: [samplePrinter(paper.port)] })).toContain('cannot be read now');
+  expect(readdirSync(folder)).toEqual(['printers.json']);
+  rmSync(file, { recursive: true });
+  writeFileSync(file, JSON.stringify({ ...noPrintSettings, printers: [samplePrinter(paper.port)] }));
+  const again = await openShopFor();
+  expect(again.settings.current().printers).toHaveLength(1);
+});
+
+it('jobs that cannot be read at the start are kept beside those of this run, and what they may list is asked about (T7, E25)', async () => {
+  unreadable('print-jobs.json');
+  const shop = await openShopFor({ printers: [samplePrinter(paper.port)] });
+  const due = (orderNumber: number, ageMs: number) =>
+    shop.queue.due({
+      subject: `order-${orderNumber}`,
+      label: `Order ${orderNumber}`,
+      document: kitchenTicket(sampleOrder({ orderNumber })),
+      moment: 'arrival',
+      at: new Date(Date.now() - ageMs).toISOString(),
+      ageMs,
+    });
+  due(1, 60_000);
+  due(2, 0);
+  await vi.waitFor(() => expect(shop.ledger.get('order-2 ticket kitchen 1')?.state).toBe('printed'), {
+    timeout: 20_000,
+    interval: 10,
+  });
+  expect(shop.ledger.get('order-1 ticket kitchen 1')?.state).toBe('late');
+  expect(readFileSync(path.join(folder, 'print-jobs.json.broken/of-before'), 'utf8')).toBe('good');
+  await shop.ledger.saved();
+  expect(readFileSync(path.join(folder, 'print-jobs.json'), 'utf8')).toContain('order-2');
+});
