@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { DuePrint } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { MAX_EARLIER_SCOPES, type Printer, type PrinterScope } from '#shared/print/printer.ts';
+import { MAX_EARLIER_SCOPES, type Printer } from '#shared/print/printer.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import {
   openShopFor,
@@ -14,10 +14,10 @@ import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 setUpPrinting();
 
 const openShop = (printers?: Printer[]) => openShopFor({ ...(printers && { printers }) });
-const ofOnly = (scope: PrinterScope) => samplePrinter(paper.port, scope);
+const ofOnly = (scope: Partial<Printer>) => samplePrinter(paper.port, scope);
 
-/** Saves the printer for these outlets and stations, as somebody did so long ago. */
-async function change({ settings }: PrintShop, scope: PrinterScope, agoMs = 0): Promise<void> {
+/** Saves the printer with these changes, as somebody did so long ago. */
+async function change({ settings }: PrintShop, scope: Partial<Printer>, agoMs = 0): Promise<void> {
   const since = new Date(Date.now() - agoMs).toISOString();
   const printers = [samplePrinter(paper.port, { ...scope, since })];
   expect(await settings.save({ ...settings.current(), printers })).toBeNull();
@@ -100,4 +100,41 @@ it('a printer that is changed again and again keeps a bounded past, and prints n
   again.queue.due(due(1, 41 * 60_000));
   again.queue.due(due(2, 37 * 60_000));
   expect(jobs(again)).toEqual(['order-2']);
+});
+
+it('a printer whose copies and another document’s moment are changed prints a ticket of before, and only its old copies', async () => {
+  const { documents } = ofOnly({});
+  const receipt = { when: 'by-hand', copies: 1 } as const;
+  const shop = await openShop([ofOnly({ documents: { ...documents, receipt } })]);
+  const jobsOf = ({ ledger }: PrintShop) => ledger.all().map(({ subject, copy }) => `${subject} ${copy}`);
+  const ticket = { when: 'arrival', copies: 3 } as const;
+  await change(shop, { documents: { ...documents, receipt: { when: 'closing', copies: 1 }, ticket } });
+  shop.queue.due(due(1, 60_000));
+  const receiptDue: Partial<DuePrint> = { moment: 'closing', document: { kind: 'receipt', blocks: [] } };
+  shop.queue.due(due(2, 60_000, receiptDue));
+  shop.queue.due(due(3, 0, receiptDue));
+  shop.queue.due(due(4, 0));
+  const all = ['order-1 1', 'order-3 1', 'order-4 1', 'order-4 2', 'order-4 3'];
+  expect(jobsOf(shop)).toEqual(all);
+  await shop.ledger.saved();
+  shop.queue.stop();
+  const again = await openShop();
+  again.queue.due(due(1, 60_000));
+  again.queue.due(due(2, 60_000, receiptDue));
+  expect(jobsOf(again)).toEqual(all);
+});
+
+it('copies that are taken away and given back are new, and what stays is not', async () => {
+  const { documents } = ofOnly({});
+  const shop = await openShop([ofOnly({})]);
+  const copies = async (number: number, agoMs = 0) => {
+    const ticket = { when: 'arrival', copies: number } as const;
+    await change(shop, { documents: { ...documents, ticket } }, agoMs);
+  };
+  await copies(2, 30 * 60_000);
+  await copies(1, 20 * 60_000);
+  await copies(3, 10 * 60_000);
+  const [printer] = shop.settings.current().printers;
+  const since = new Date(0).toISOString();
+  expect(printer).toMatchObject({ since, later: [{ kind: 'ticket', above: 1 }] });
 });

@@ -136,11 +136,11 @@ export function printQueue(options: QueueOptions) {
     if (!stopped) tending = setTimeout(() => void tend(settle), everyMs);
   }
 
-  /** Null if the printer does not print it; otherwise the initial state of its job. */
-  function beginning(due: DuePrint, printer: Printer): Partial<LedgerEntry> | null {
+  /** Null if the printer does not print that copy; otherwise the initial state of its job. */
+  function beginning(due: DuePrint, printer: Printer, copy: number): Partial<LedgerEntry> | null {
     const at = Date.parse(due.at);
     const now = at + due.ageMs;
-    const came = settings.cameTo(printer, due, now);
+    const came = settings.cameTo(printer, due, copy, now);
     if (came === 'before-it') return null;
     if (came === 'unsure') return { state: 'late', problem: 'This printer may be set up since then' };
     const before = at < now - (performance.now() - startedAt);
@@ -171,11 +171,11 @@ export function printQueue(options: QueueOptions) {
       const asked = { at: Date.parse(at), byHand: false, ...ledger.owner() };
       for (const printer of printers.filter(({ id }) => printerId === undefined || id === printerId)) {
         const { when, copies } = printer.documents[kind];
-        const begins = when === moment && printsFor(printer, outletId) ? beginning(due, printer) : null;
-        if (begins === null) continue;
+        if (when !== moment || !printsFor(printer, outletId)) continue;
         for (let copy = 1; copy <= copies; copy += 1) {
+          const begins = beginning(due, printer, copy);
           const fresh = newJob(due, printer, copy, asked);
-          if (!ledger.get(fresh.id))
+          if (begins !== null && !ledger.get(fresh.id))
             put(fresh, { ...begins, ...(isLateFor(due, printer) && { waited: true }) });
         }
         lanes.wake(printer.id);

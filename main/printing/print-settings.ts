@@ -10,7 +10,9 @@ import {
   makesAny,
   MAX_EARLIER_SCOPES,
   MAX_PRINTERS,
+  orderedKinds,
   printsFor,
+  type LaterCopies,
   type Printer,
   type PrinterScope,
   type PrinterTarget,
@@ -100,14 +102,17 @@ function setUpTimes() {
 
   return {
     /**
-     * Whether a moment came after the printer was set up for what is due then. `unsure` if that was done by a clock that
-     * was ahead. `now` is the server's time, in ms since 1970.
+     * Whether a moment came after the printer was set up for that copy of what is due then. `unsure` if that was done by
+     * a clock that was ahead. `now` is the server's time, in ms since 1970.
      */
-    cameTo(printer: Printer, due: DuePrint, now: number): Came {
-      const { id, since, earlier = [] } = printer;
+    cameTo(printer: Printer, due: DuePrint, copy: number, now: number): Came {
+      const { id, since, earlier = [], later = [] } = printer;
       const at = Date.parse(due.at);
-      const setUp = cameAfter(id, since, at, now);
-      if (setUp !== 'it') return setUp;
+      const ofCopy = later.filter(({ kind, above }) => kind === due.document.kind && copy > above);
+      for (const time of [since, ...ofCopy.map((one) => one.since)]) {
+        const setUp = cameAfter(id, time, at, now);
+        if (setUp !== 'it') return setUp;
+      }
       for (const scope of earlier.toReversed()) {
         const changed = cameAfter(id, scope.until, at, now);
         if (changed !== 'it') return isFor(scope, due) ? 'it' : changed;
@@ -139,13 +144,17 @@ function whatIsWrong({ target }: Printer, names: string[]): string | null {
 }
 
 /**
- * A printer that was known has its old `since`, if it prints the same kinds at the same moments as before. What is new
- * to it alone, an outlet or a station, it prints only from now on.
+ * A printer that was known has its old `since`. What is new to it alone, such as an outlet, a station or another copy, it
+ * prints only from now on.
  */
-function withPast({ earlier: _earlier, ...printer }: Printer, { printers }: PrintSettings): Printer {
+function withPast(
+  { earlier: _earlier, later: _later, ...printer }: Printer,
+  { printers }: PrintSettings,
+): Printer {
   const before = printers.find(({ id }) => id === printer.id);
-  if (!before || JSON.stringify(before.documents) !== JSON.stringify(printer.documents)) return printer;
+  if (!before) return printer;
   const { since, earlier = [] } = before;
+  const later = laterCopies(before, printer);
   const isSame = JSON.stringify(scopeOf(before)) === JSON.stringify(scopeOf(printer));
   const past = isSame ? earlier : [{ ...scopeOf(before), until: printer.since }, ...earlier];
   const forgotten = past[MAX_EARLIER_SCOPES];
@@ -153,7 +162,18 @@ function withPast({ earlier: _earlier, ...printer }: Printer, { printers }: Prin
     ...printer,
     since: forgotten?.until ?? since,
     ...(past.length > 0 && { earlier: past.slice(0, MAX_EARLIER_SCOPES) }),
+    ...(later.length > 0 && { later }),
   };
+}
+
+/** Of a kind with another moment every copy is new, and of one with more copies those above their number before. */
+function laterCopies(before: Printer, { documents, since }: Printer): LaterCopies[] {
+  return orderedKinds.flatMap((kind) => {
+    const [was, is] = [before.documents[kind], documents[kind]];
+    if (was.when !== is.when) return [{ kind, above: 0, since }];
+    const known = (before.later ?? []).filter((one) => one.kind === kind && one.above < is.copies);
+    return is.copies > was.copies ? [...known, { kind, above: was.copies, since }] : known;
+  });
 }
 
 const scopeOf = ({ outletIds, stationIds }: Printer): PrinterScope => ({
@@ -161,8 +181,10 @@ const scopeOf = ({ outletIds, stationIds }: Printer): PrinterScope => ({
   ...(stationIds && { stationIds }),
 });
 
-const timesOf = ({ id, since, earlier = [] }: Printer) =>
-  [since, ...earlier.map(({ until }) => until)].map((time) => `${id} ${time}`);
+const timesOf = ({ id, since, earlier = [], later = [] }: Printer) =>
+  [since, ...earlier.map(({ until }) => until), ...later.map((one) => one.since)].map(
+    (time) => `${id} ${time}`,
+  );
 
 /** What a station hands over is for whoever can print it, whichever stations that printer was for. */
 const isFor = (scope: PrinterScope, { outletId, handedFrom, madeAt }: DuePrint): boolean =>

@@ -74,7 +74,12 @@ export type Printer = {
   since: string;
   /** What it was for since then, until it was changed; the newest first. */
   earlier?: EarlierScope[];
+  /** The copies that it has printed automatically only since a change. */
+  later?: LaterCopies[];
 };
+
+/** The copies of a kind above a number, and since when they are printed: ISO 8601 by the server's clock. */
+export type LaterCopies = { kind: OrderedKind; above: number; since: string };
 
 /** The outlets and stations that a printer is for. */
 export type PrinterScope = Pick<Printer, 'outletIds' | 'stationIds'>;

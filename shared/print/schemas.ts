@@ -19,6 +19,7 @@ import {
   dialects,
   MAX_EARLIER_SCOPES,
   MAX_PRINTERS,
+  orderedKinds,
   paperWidths,
   printMoments,
 } from './printer.ts';
@@ -142,6 +143,10 @@ const printer = z.strictObject({
   earlier: z
     .array(z.strictObject({ ...scope, until: time }))
     .max(MAX_EARLIER_SCOPES)
+    .exactOptional(),
+  later: z
+    .array(z.strictObject({ kind: z.enum(orderedKinds), above: z.int().min(0).max(MAX_COPIES), since: time }))
+    .max(orderedKinds.length * (MAX_COPIES + 1))
     .exactOptional(),
 });
 
