@@ -1,6 +1,5 @@
 import { app, Notification } from 'electron';
 import type { KnownOutlet } from '#shared/host/session.ts';
-import { defaultPreferences } from '#shared/host/preferences.ts';
 import { alertsHandlers } from './alerts/alerts-handlers.ts';
 import { alerts, type AlertsOptions } from './alerts/alerts.ts';
 import { openBell } from './alerts/bell.ts';
@@ -114,7 +113,7 @@ function openBellAndTray(
     isMuted: sounds.isMuted,
     window: window.now,
     open: window.bringForward,
-    setMuted: (muted) => preferences.change({ volumePercent: muted ? 0 : defaultPreferences.volumePercent }),
+    setMuted: preferences.setMuted,
     quit: () => app.quit(),
     log,
   });

@@ -4,12 +4,12 @@ import type { Preferences } from '#shared/host/computer.ts';
 import { storedPreferences } from './preferences.ts';
 
 function setUp(kept: Partial<Preferences>) {
-  let stored: unknown = kept;
+  const stored = new Map<string, unknown>([['preferences', kept]]);
   let starts = false;
   const told: Preferences[] = [];
   const settings = {
-    get: () => stored,
-    set: (_name: string, value: unknown) => void (stored = value),
+    get: (name: string) => stored.get(name),
+    set: (name: string, value: unknown) => void stored.set(name, value),
   } as never;
   const startAtLogin = { isOn: () => starts, set: (on: boolean) => void (starts = on) };
   const preferences = storedPreferences(settings, startAtLogin, (changed) => told.push(changed));
@@ -22,6 +22,21 @@ it('what an older till did not keep is as by default, and each change is told wh
   preferences.change({ volumePercent: 0 });
   expect(told).toEqual([{ ...defaultPreferences, sound: 'alarm', volumePercent: 0 }]);
   expect(preferences.now()).toEqual(told[0]);
+});
+
+it('a till that was muted sounds as loud as before, and one whose volume was moved to nothing as usual', () => {
+  const { preferences } = setUp({ volumePercent: 35 });
+  const { volumePercent: usual } = defaultPreferences;
+  const volumes = [true, true, false, false].map((muted) => {
+    preferences.setMuted(muted);
+    return preferences.now().volumePercent;
+  });
+  expect(volumes).toEqual([0, 0, 35, 35]);
+  preferences.setMuted(true);
+  preferences.change({ volumePercent: 60 });
+  for (const volumePercent of [30, 1, 0]) preferences.change({ volumePercent });
+  preferences.setMuted(false);
+  expect(preferences.now().volumePercent).toBe(usual);
 });
 
 it('whether it starts at login is the system’s word', () => {

@@ -15,14 +15,30 @@ export function storedPreferences(
     ...settings.get('preferences'),
     startAtLogin: startAtLogin.isOn(),
   });
+  function apply(change: Partial<Preferences>): void {
+    const before = now();
+    const next = { ...before, ...change };
+    if (next.startAtLogin !== before.startAtLogin) startAtLogin.set(next.startAtLogin);
+    settings.set('preferences', next);
+    changed(now());
+  }
+
   return {
     now,
     change(change: Partial<Preferences>): void {
-      const before = now();
-      const next = { ...before, ...change };
-      if (next.startAtLogin !== before.startAtLogin) startAtLogin.set(next.startAtLogin);
-      settings.set('preferences', next);
-      changed(now());
+      if (change.volumePercent !== undefined) settings.set('mutedPercent', null);
+      apply(change);
+    },
+    /**
+     * Mutes, or lets sound again as loud as before. Somebody who moved the volume to nothing passed all others on the
+     * way: then it is the usual one.
+     */
+    setMuted(muted: boolean): void {
+      const { volumePercent } = now();
+      if (muted === (volumePercent === 0)) return;
+      const before = settings.get('mutedPercent') ?? defaultPreferences.volumePercent;
+      settings.set('mutedPercent', muted ? volumePercent : null);
+      apply({ volumePercent: muted ? 0 : before });
     },
   };
 }

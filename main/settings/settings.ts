@@ -15,6 +15,8 @@ export type Settings = {
   lastOutlet: RememberedOutlet | string | null;
   bounds: { x: number; y: number; width: number; height: number } | null;
   preferences: Preferences;
+  /** The volume that was muted in the tray, in per cent; null where it was not muted there. */
+  mutedPercent: number | null;
 };
 
 /** Where electron-store answers any page with the folder of its files. */
@@ -85,6 +87,7 @@ const defaults: Settings = {
   lastOutlet: null,
   bounds: null,
   preferences: defaultPreferences,
+  mutedPercent: null,
 };
 
 /** Null where there is no reading or writing there. */
@@ -124,6 +127,7 @@ const storedSchema = z
       .nullable(),
     bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
     preferences: z.custom((value) => Number.isInteger(readPreferences(value)?.volumePercent)),
+    mutedPercent: z.int().min(1).max(100).nullable(),
   })
   .partial();
 
