@@ -1,4 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nameServer } from '../../tests/support/alerts/name-server.ts';
 import { receiver, type Receiver } from '../../tests/support/alerts/receivers.ts';
@@ -29,6 +31,20 @@ it('a name that leads to a private address is not connected to, unless the opera
   expect(inside.received).toEqual([]);
   expect(await outsidePosts(['127.0.0.1']).post(inside.url, request())).toEqual({ delivered: true });
   expect(inside.received).toHaveLength(1);
+});
+
+it('a receiver that switches protocols is answered for as not delivered', async () => {
+  const switching = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(switching, 'listening');
+  const { port } = switching.address() as AddressInfo;
+  const receipt = await outsidePosts(['127.0.0.1']).post(`http://127.0.0.1:${port}/`, request());
+  expect(receipt).toEqual({ delivered: false, why: 'It answered 101.' });
+  switching.close();
 });
 
 it('a name server that answers nothing keeps no other name waiting', async () => {

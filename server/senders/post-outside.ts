@@ -49,9 +49,15 @@ export function outsidePosts(privateHosts: readonly string[], names = new Resolv
           reply.destroy();
         },
       );
+      // Without this listener, a reply of 101 is neither a response nor an error.
+      sent.on('upgrade', (reply, socket) => {
+        resolve(receiptOf(reply.statusCode ?? 0));
+        socket.destroy();
+      });
       sent.on('error', (error: NodeJS.ErrnoException) =>
         resolve(failed(deadline.aborted ? 'It did not answer in time.' : wordsOf(error))),
       );
+      sent.on('close', () => resolve(failed(unreachable)));
       sent.end(body);
     });
   }
@@ -60,6 +66,7 @@ export function outsidePosts(privateHosts: readonly string[], names = new Resolv
 }
 
 const notPublic = 'The address is not on the public internet.';
+const unreachable = 'It cannot be reached.';
 
 class NotPublic extends Error {
   readonly code = 'NOT_PUBLIC';
@@ -111,5 +118,5 @@ function wordsOf({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'NOT_PUBLIC') return notPublic;
   if (noSuchHost.has(code)) return 'There is no such host.';
   if (/CERT|TLS|SSL|SELF_SIGNED|VERIFY/.test(code)) return 'Its certificate is not valid.';
-  return 'It cannot be reached.';
+  return unreachable;
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import type { Receipt } from './sender.ts';
-import { MOST_HELD, sendingClaimed } from './sending-claimed.ts';
+import { MOST_HELD, sendingClaimed, type Outcome } from './sending-claimed.ts';
 
 /** A server whose messages arrive when `arrive` is called, and whose database answers when `answer` is. */
 function slowServer() {
@@ -65,3 +65,28 @@ it('a seller whose receivers never answer keeps nobody else’s messages waiting
   sending.add([{ id: 'mine', seller_id: 'me' }]);
   await vi.waitFor(() => expect(sent).toContain('mine'));
 });
+
+it.each(['its deadline passes', 'it is stopped'])(
+  'a sender that never settles keeps no message and no stop waiting once %s',
+  async (until) => {
+    vi.useFakeTimers();
+    const outcomes = new Map<string, Outcome>();
+    const sending = sendingClaimed<{ id: string; seller_id: string }>({
+      renew: async (ids) => new Set(until === 'it is stopped' ? [] : ids),
+      send: ({ id }) =>
+        id === 'next' ? Promise.resolve({ delivered: true }) : new Promise<Receipt>(() => {}),
+      settle: async ({ id }, outcome) => void outcomes.set(id, outcome),
+      failure: '',
+      log: pino({ level: 'silent' }),
+    });
+    // As many as are sent at once, of enough sellers that nobody else's is.
+    const silent = Array.from({ length: 50 }, (_, n) => ({ id: `${n}`, seller_id: `silent ${n % 5}` }));
+    sending.add(silent);
+    sending.add([{ id: 'next', seller_id: 'me' }]);
+    await vi.advanceTimersByTimeAsync(until === 'it is stopped' ? 250 : 8_000);
+    await sending.settled();
+    expect(outcomes.get('0')?.state).toBe(until === 'it is stopped' ? 'stopped' : 'failed');
+    expect(outcomes.size).toBe(51);
+    vi.useRealTimers();
+  },
+);

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RepeatedChore } from '../core/repeated-chore.ts';
+import { within } from '../core/within.ts';
 import { fairTurns, type TurnsOptions } from '../limits/turns.ts';
-import type { Receipt } from './sender.ts';
+import { failed, SEND_WITHIN_MS, type Receipt } from './sender.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
 const RENEW_EVERY_MS = 250;
 const HELD_MS = 2_000;
+/** After this time a sender that has not settled is given up: above what it may take, below what a stop may take. */
+const GIVEN_UP_MS = SEND_WITHIN_MS + 1_000;
 /** Between two tries of a message. */
 const TRY_AGAIN_MS = 5_000;
 const MOST_AT_ONCE = 50;
@@ -62,7 +65,7 @@ export function sendingClaimed<Claimed extends Message>(options: SendingClaimedO
 
   async function sendOne(claimed: Claimed, signal: AbortSignal): Promise<void> {
     try {
-      const receipt = signal.aborted ? null : await send(claimed, signal);
+      const receipt = signal.aborted ? null : await sentOrGivenUp(send(claimed, signal), signal);
       await settle(claimed, outcomeOf(receipt, signal.aborted));
     } catch (error) {
       failedTo(error);
@@ -108,6 +111,14 @@ export function sendingClaimed<Claimed extends Message>(options: SendingClaimedO
       await Promise.all([...sending.values()].map(({ done }) => done));
     },
   };
+}
+
+/** A sender that never settles keeps neither its place nor the end of the server waiting. Null: it was stopped. */
+function sentOrGivenUp(sent: Promise<Receipt>, signal: AbortSignal): Promise<Receipt | null> {
+  const stopped = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  return within(GIVEN_UP_MS, Promise.race([sent, stopped]), () => failed('It did not answer in time.'));
 }
 
 /** A chore that claims messages; a look, and its end, also wait until what was claimed has been sent. */
