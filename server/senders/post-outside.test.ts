@@ -14,10 +14,12 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 /** Asks this name server alone. */
-function asking({ address }: Awaited<ReturnType<typeof nameServer>>): Resolver {
-  const names = new Resolver({ timeout: 2_000, tries: 1 });
-  names.setServers([address]);
-  return names;
+function asking({ address }: Awaited<ReturnType<typeof nameServer>>): () => Resolver {
+  return () => {
+    const names = new Resolver({ timeout: 2_000, tries: 1 });
+    names.setServers([address]);
+    return names;
+  };
 }
 
 const request = () => ({ headers: {}, body: '{}', signal: new AbortController().signal });
@@ -63,6 +65,18 @@ it('a name server that answers nothing keeps no other name waiting', async () =>
     posts.map(() => ({ delivered: false, why: 'It cannot be reached.' })),
   );
   silent.close();
+});
+
+it('each post asks the name servers that its computer has by then', async () => {
+  const gone = await nameServer('8.8.8.8');
+  gone.close();
+  const live = await nameServer('127.0.0.1');
+  const networks = [gone, live].map(asking);
+  const { post } = outsidePosts([], () => networks.shift()?.() ?? asking(live)());
+  expect(await post('https://printer.example/', request())).toHaveProperty('why', 'It cannot be reached.');
+  const refused = await post('https://printer.example/', request());
+  expect(refused).toHaveProperty('why', 'The address is not on the public internet.');
+  live.close();
 });
 
 it.each([

@@ -13,9 +13,10 @@ export type OutsideRequest = { headers: Record<string, string>; body: string | B
  * on the public internet: each name is resolved once, and the connection goes to that very address. A redirect is not
  * followed, and of the reply only the status is read.
  * @param privateHosts hosts that may be private, and without TLS, because the operator named them
- * @param names asks the name servers for all other hosts
+ * @param resolver asks the name servers for all other hosts. It is made anew for each post: a resolver reads once which
+ * name servers this computer's network has.
  */
-export function outsidePosts(privateHosts: readonly string[], names = new Resolver(ASKED)) {
+export function outsidePosts(privateHosts: readonly string[], resolver = () => new Resolver(ASKED)) {
   const isTrusted = ({ hostname }: URL) => privateHosts.includes(hostname.replace(/^\[|\]$/g, ''));
 
   function refuseAddress(address: string): string | null {
@@ -42,7 +43,7 @@ export function outsidePosts(privateHosts: readonly string[], names = new Resolv
           // No connection is kept: its address would outlive the check.
           agent: false,
           signal: AbortSignal.any([signal, deadline]),
-          ...(!isTrusted(url) && { lookup: publicLookup(names) }),
+          ...(!isTrusted(url) && { lookup: publicLookup(resolver()) }),
         },
         (reply) => {
           resolve(receiptOf(reply.statusCode ?? 0));
