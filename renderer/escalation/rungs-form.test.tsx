@@ -61,6 +61,24 @@ it('saves what was changed since it was opened, and leaves what a colleague has 
   await waitFor(() => expect(screen.getByLabelText(/^Webhook/)).toHaveProperty('value', webhookUrl));
 });
 
+it('saves nothing while what is stored cannot be read, and what was typed stays (D47)', async () => {
+  const { user, sent } = open(opened, theirs);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  vi.mocked(Client.prototype.call).mockImplementation(async (key, options) => {
+    if (key.startsWith('GET')) throw new CallFailed(unreachable);
+    sent.push('body' in options && options.body);
+    return theirs;
+  });
+  const webhook = screen.getByLabelText(/^Webhook/);
+  await user.clear(webhook);
+  await user.type(webhook, 'https://other.test/sms');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(unreachable.message)).toBeTruthy();
+  expect(sent).toHaveLength(1);
+  expect(webhook).toHaveProperty('value', 'https://other.test/sms');
+});
+
 it('a new secret sends nothing that is only typed (D47)', async () => {
   const { user, sent } = open(theirs, theirs);
   await user.type(screen.getByLabelText(/^Webhook/), 'half');

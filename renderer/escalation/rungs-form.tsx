@@ -79,10 +79,10 @@ function useSaving(outletId: string) {
   const fields = Object.entries((error as Failure | undefined)?.fields ?? {});
 
   async function send(bodyFor: (now: Escalation) => EscalationBody): Promise<Escalation | null> {
-    const read = await readAgain(outletId);
-    const { data, error: failed } = read.data
-      ? await save({ outletId, body: bodyFor(read.data) })
-      : { data: null, error: read.error };
+    // Where it cannot be read, what was read before is still there.
+    const { data: now, error: unread } = await readAgain(outletId);
+    const { data, error: failed } =
+      now && !unread ? await save({ outletId, body: bodyFor(now) }) : { data: null, error: unread };
     if (data) toast('success', 'Saved.');
     else if (Object.keys((failed as Failure | undefined)?.fields ?? {}).length === 0)
       toast('error', failureMessage(failed) ?? '');
