@@ -1,15 +1,18 @@
 import type { BaseQueryFn, InfiniteData, TypedMutationOnQueryStarted } from '@reduxjs/toolkit/query';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
+import { record, text } from '#shared/base/loose-json.ts';
 import { apiSlice, request } from './api-slice.ts';
-import type { CallOptions } from './calls.ts';
+import type { Client } from './client.ts';
 import { cursorPages, pageBehind } from './cursor-pages.ts';
+import { failureOf, type Failure } from './failure.ts';
 import { fits, type ReviewPage } from './read-review.ts';
 
 export type { ReviewPage } from './read-review.ts';
 /** Empty fields filter nothing. */
 export type ReviewFilter = { search: string; status: AccountStatusValue | '' };
-type StatusChange = { id: string; accountStatus: AccountStatusValue };
+/** `from` is the status that the person saw when they pressed. */
+type StatusChange = { id: string; accountStatus: AccountStatusValue; from: AccountStatusValue };
 
 const PAGE_SIZE = 50;
 const pageQueryOf = (cursor: string | null) => ({ limit: PAGE_SIZE, ...pageBehind(cursor) });
@@ -40,19 +43,19 @@ type Reviewed = ReviewedSeller | ReviewedOutlet;
 type Found = Reviewed | null | (Reviewed | null)[] | InfiniteData<ReviewPage<Reviewed>, string | null>;
 
 /**
- * Shows a status as soon as the server has agreed to it, also if a reading that began before ends later; then all that
- * shows a status is read again, which takes a while, or fails.
+ * Shows a status as soon as the server has agreed to it, or said that a colleague has set another, also if a reading
+ * that began before ends later; then all that shows a status is read again, which takes a while, or fails.
  */
 const showAgreed =
   (
     ...shownBy: string[]
   ): NonNullable<TypedMutationOnQueryStarted<null, StatusChange, BaseQueryFn, typeof apiSlice.reducerPath>> =>
   async ({ id, accountStatus }, { dispatch, getState, queryFulfilled }) => {
-    const isAgreed = await queryFulfilled.catch(() => null);
+    const now = await queryFulfilled.then(() => accountStatus, statusSinceChanged);
     const state = getState() as never;
     const statuses = adminApi.endpoints.accountStatuses.select()(state).data ?? [];
-    const status = statuses.find(({ value }) => value === accountStatus);
-    if (isAgreed && status) {
+    const status = statuses.find(({ value }) => value === now);
+    if (status) {
       const show = (found: Found) => {
         const list =
           found !== null && 'pages' in found ? found.pages.flatMap(({ items }) => items) : [found].flat();
@@ -68,6 +71,22 @@ const showAgreed =
     }
     dispatch(adminApi.util.invalidateTags(['Review']));
   };
+
+/** The status that a colleague has set since, if the change was refused for it. */
+function statusSinceChanged(reason: unknown): string | null {
+  const { code, current } = ((reason as { error?: unknown }).error ?? {}) as Partial<Failure>;
+  return code === 'STATUS_CHANGED' ? text(record(record(current)['accountStatus'])['value']) : null;
+}
+
+/** An older server refuses the whole change with 400 for a `from`, of which it does not know. */
+const setStatus =
+  (path: 'PATCH /admin/sellers' | 'PATCH /admin/sellers/outlet') =>
+  ({ from, ...change }: StatusChange) =>
+  (client: Client) =>
+    client.call(path, { body: { ...change, from } }).catch((error: unknown) => {
+      if (failureOf(error).status !== 400) throw error;
+      return client.call(path, { body: change });
+    });
 
 /** The admins' queries and changes. */
 export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
@@ -104,12 +123,11 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
       query: ({ pageParam }) => request('GET /admin/leads', { query: pageQueryOf(pageParam) }),
     }),
     setSellerStatus: build.mutation<null, StatusChange>({
-      query: (body) =>
-        request('PATCH /admin/sellers', { body: body satisfies CallOptions<'PATCH /admin/sellers'>['body'] }),
+      query: setStatus('PATCH /admin/sellers'),
       onQueryStarted: showAgreed('reviewedSellers', 'reviewedSeller'),
     }),
     setOutletStatus: build.mutation<null, StatusChange>({
-      query: (body) => request('PATCH /admin/sellers/outlet', { body }),
+      query: setStatus('PATCH /admin/sellers/outlet'),
       onQueryStarted: showAgreed('reviewedOutlets', 'outletsOfSeller'),
     }),
   }),

@@ -5,21 +5,26 @@ import { recordAudit } from './audit-log.ts';
 
 const actions = { accounts: 'account-status-changed', outlets: 'outlet-status-changed' } as const;
 
-type StatusChange = {
+export type StatusChange = {
   subjectId: string;
   status: AccountStatusValue;
+  /** The status that the actor saw, if they say so. */
+  from: AccountStatusValue | undefined;
   actorId: string;
   now: Date;
   /** Called before the audit log is locked, which every transaction does last: two that wait for each other would fail. */
   beforeAudit?: () => Promise<void>;
 };
 
-/** Sets a status and records who did it. Resolves to whether it was another one before; null for an unknown subject. */
+/**
+ * Sets a status and records who did it. `stale`: it is neither this one nor the one that the actor saw, and stays; null for
+ * an unknown subject.
+ */
 export async function changeStatus(
   tx: Transaction<Schema>,
   table: keyof typeof actions,
-  { subjectId, status, actorId, now, beforeAudit }: StatusChange,
-): Promise<boolean | null> {
+  { subjectId, status, from, actorId, now, beforeAudit }: StatusChange,
+): Promise<'set' | 'stale' | null> {
   const before = await tx
     .selectFrom(table)
     .select('status')
@@ -27,7 +32,8 @@ export async function changeStatus(
     .forUpdate()
     .executeTakeFirst();
   if (!before) return null;
-  if (before.status === status) return false;
+  if (before.status === status) return 'set';
+  if (from !== undefined && before.status !== from) return 'stale';
   await tx.updateTable(table).set({ status }).where('id', '=', subjectId).execute();
   await beforeAudit?.();
   await recordAudit(tx, {
@@ -37,5 +43,5 @@ export async function changeStatus(
     subjectId,
     details: { from: before.status, to: status },
   });
-  return true;
+  return 'set';
 }

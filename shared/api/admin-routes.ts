@@ -50,14 +50,14 @@ export const adminRoutes = {
   },
   'PATCH /admin/sellers': {
     summary:
-      'Sets the status of an account. Unless it is verified, its sockets close and its outlets sell nothing.',
+      'Sets the status of an account; where it is neither that nor `from` by now, 409 `STATUS_CHANGED`. Unless it is verified, its sockets close and its outlets sell nothing.',
     access: 'admin',
     body: statusChange,
     reply: reviewedSeller,
   },
   'PATCH /admin/sellers/outlet': {
     summary:
-      'Sets the status of an outlet. Unless it is verified, it takes no orders; open ones can be worked to their end.',
+      'Sets the status of an outlet; where it is neither that nor `from` by now, 409 `STATUS_CHANGED`. Unless it is verified, it takes no orders; open ones can be worked to their end.',
     access: 'admin',
     body: statusChange,
     reply: reviewedOutlet,

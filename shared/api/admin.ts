@@ -30,7 +30,10 @@ export type ReviewQuery = z.infer<typeof reviewQuery>;
 export const sellersReply = z.union([z.array(reviewedSeller), page(reviewedSeller)]);
 export const outletsReply = z.union([z.array(reviewedOutlet), page(reviewedOutlet)]);
 
-/** The status as its value, or as the `{value, label}` that replies show. */
+/**
+ * The status as its value, or as the `{value, label}` that replies show. With `from`, the status that the caller saw, it
+ * is set only if it still is that one.
+ */
 export const statusChange = z.strictObject({
   id,
   accountStatus: z.union([
@@ -39,6 +42,7 @@ export const statusChange = z.strictObject({
       .strictObject({ value: statusValue, label: z.string().max(200).optional() })
       .transform(({ value }) => value),
   ]),
+  from: statusValue.optional(),
 });
 
 /** Newest first. With `sellerId`: the entries about the account and its outlets. */

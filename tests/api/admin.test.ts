@@ -69,6 +69,33 @@ describe('the statuses (D12)', () => {
     ]);
   });
 
+  it.each(['account', 'outlet'])(
+    'of an %s are not set by a caller who saw another one than it has by now (D12)',
+    async (what) => {
+      const shop = await server.trading();
+      const id = what === 'account' ? shop.id : shop.outletId;
+      const set = (accountStatus: string, from?: string) =>
+        admin.send('PATCH', what === 'account' ? '/admin/sellers' : '/admin/sellers/outlet', {
+          id,
+          accountStatus,
+          ...(from !== undefined && { from }),
+        });
+      expect((await set('suspended', 'verified')).status).toBe(200);
+      expect(await set('verified', 'rejected')).toMatchObject({
+        status: 409,
+        body: {
+          error: { code: 'STATUS_CHANGED', message: expect.stringContaining('Suspended') },
+          current: { id, accountStatus: { value: 'suspended' } },
+        },
+      });
+      expect((await set('suspended', 'verified')).status, 'the same press again').toBe(200);
+      expect((await trail(id)).map(({ details }) => details)).toEqual([
+        { from: 'verified', to: 'suspended' },
+      ]);
+      expect((await set('verified')).status, 'a caller who does not say').toBe(200);
+    },
+  );
+
   it.each([
     ['a status that is none', 'on-holiday', 400],
     ['an unknown id', 'verified', 404],

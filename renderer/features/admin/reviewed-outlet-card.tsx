@@ -26,7 +26,7 @@ export function ReviewedOutletCard({ outlet, seller }: { outlet: ReviewedOutlet;
       <StatusButtons
         name={name}
         status={outlet.accountStatus}
-        onChange={(accountStatus) => setStatus({ id, accountStatus })}
+        onChange={(change) => setStatus({ id, ...change })}
       />
     </Row>
   );

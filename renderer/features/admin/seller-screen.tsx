@@ -55,7 +55,7 @@ function SellerDetails({ seller }: { seller: ReviewedSeller }) {
       <StatusButtons
         name={companyName}
         status={seller.accountStatus}
-        onChange={(accountStatus) => setStatus({ id, accountStatus })}
+        onChange={(change) => setStatus({ id, ...change })}
       />
     </Row>
   );

@@ -14,16 +14,21 @@ afterEach(() => void vi.restoreAllMocks());
 
 const pending = { value: 'pending', label: 'Pending review' };
 const verified = { value: 'verified', label: 'Verified' };
+const suspended = { value: 'suspended', label: 'Suspended' };
 const sellers = (accountStatus: typeof pending) =>
   readSellersPage([{ id: 'S1', companyName: 'Thames Taverns Ltd', accountStatus }]);
 const outlets = (accountStatus: typeof pending) =>
   readOutletsPage([{ id: 'O1', name: 'The Old Ferry', accountStatus }]);
 
-/** Shows the admin's screens from an address; the server agrees to each change. */
-function showAt(address: string, read: (key: string) => Promise<unknown>) {
-  vi.spyOn(Client.prototype, 'call').mockImplementation(async (key) => {
-    if (key === 'GET /admin/sellers/account-statuses') return [pending, verified] as never;
-    if (key.startsWith('PATCH')) return null;
+/** Shows the admin's screens from an address; the server agrees to each change, unless `set` says otherwise. */
+function showAt(
+  address: string,
+  read: (key: string) => Promise<unknown>,
+  set: (body: unknown) => Promise<null> = async () => null,
+) {
+  vi.spyOn(Client.prototype, 'call').mockImplementation(async (key, options) => {
+    if (key === 'GET /admin/sellers/account-statuses') return [pending, verified, suspended] as never;
+    if (key.startsWith('PATCH')) return set('body' in options && options.body);
     if (key === 'GET /admin/audit-log') return readAuditLogPage([]);
     if (key === 'GET /admin/sellers/:sellerId/outlets') return [] as never;
     return (await read(key)) as never;
@@ -66,6 +71,39 @@ it.each([
     expect(pressed()).toEqual(['Verified']);
   },
 );
+
+it.each([
+  { address: '/admin/sellers/S1', found: sellers },
+  { address: '/admin/outlets', found: outlets },
+])(
+  'a press at $address on a status that a colleague has changed since shows theirs (D12)',
+  async ({ address, found }) => {
+    const read = vi.fn<() => Promise<unknown>>().mockResolvedValueOnce(found(pending));
+    read.mockRejectedValue(new CallFailed(unreachable));
+    const message = 'Somebody has set this meanwhile.';
+    const refused = { status: 409, code: 'STATUS_CHANGED', message, fields: {} };
+    const set = vi.fn<(body: unknown) => Promise<null>>();
+    set.mockRejectedValue(new CallFailed({ ...refused, current: { accountStatus: suspended } }));
+    const { user } = showAt(address, read, set);
+    await user.click(await screen.findByRole('button', { name: 'Verified' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    const id = address.startsWith('/admin/sellers') ? 'S1' : 'O1';
+    expect(set.mock.calls).toEqual([[{ id, accountStatus: 'verified', from: 'pending' }]]);
+    expect(pressed()).toEqual(['Suspended']);
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  },
+);
+
+it('a server that does not know what a status was changed from sets it all the same', async () => {
+  const read = vi.fn<() => Promise<unknown>>().mockResolvedValueOnce(sellers(pending));
+  const set = vi.fn<(body: unknown) => Promise<null>>().mockResolvedValue(null);
+  set.mockRejectedValueOnce(new CallFailed({ ...unreachable, status: 400, code: 'INVALID_REQUEST' }));
+  const { user } = showAt('/admin/sellers/S1', read.mockResolvedValue(sellers(verified)), set);
+  await user.click(await screen.findByRole('button', { name: 'Verified' }));
+  await settled();
+  expect(pressed()).toEqual(['Verified']);
+  expect(set).toHaveBeenLastCalledWith({ id: 'S1', accountStatus: 'verified' });
+});
 
 it('a status that the server has by the time it is read again shows', async () => {
   const { user } = showAt('/admin/sellers/S1', async () => sellers(pending));

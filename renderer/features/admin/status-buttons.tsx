@@ -8,12 +8,13 @@ import { useToast } from '../../ui/toasts.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-buttons.module.css';
 
+type StatusPress = { accountStatus: AccountStatusValue; from: AccountStatusValue };
 type StatusButtonsProps = {
   /** Names whose status it is, for screen readers. */
   name: string;
   status: { value: AccountStatusValue; label: string };
-  /** Sends the change; resolves to its failure, if any. */
-  onChange: (status: AccountStatusValue) => Promise<{ error?: unknown }>;
+  /** Sends the change from the status that was shown; resolves to its failure, if any. */
+  onChange: (change: StatusPress) => Promise<{ error?: unknown }>;
 };
 
 /**
@@ -27,7 +28,7 @@ export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
 
   async function change(to: AccountStatusValue) {
     setAsked(to);
-    const failed = failureMessage((await onChange(to)).error);
+    const failed = failureMessage((await onChange({ accountStatus: to, from: status.value })).error);
     setAsked(null);
     if (failed !== null) toast('error', failed);
   }

@@ -1,7 +1,7 @@
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedSeller } from '#shared/api/admin.ts';
 import { sql } from 'kysely';
-import { changeStatus } from '../../audit/change-status.ts';
+import { changeStatus, type StatusChange } from '../../audit/change-status.ts';
 import type { Database } from '../../database/database.ts';
 import { containing, readPage, total, type Cursor, type Page } from '../../database/pages.ts';
 import { noteAccessEnded } from './access-changes.ts';
@@ -46,22 +46,17 @@ export function sellersReview({ kysely }: Database) {
     },
 
     /** Works for any account, an admin's too. Null for an unknown one. */
-    async setStatus(
-      accountId: string,
-      status: AccountStatusValue,
-      actorId: string,
-      now: Date,
-    ): Promise<ReviewedSeller | null> {
+    async setStatus(change: StatusChange): Promise<{ outcome: 'set' | 'stale'; now: ReviewedSeller } | null> {
       return kysely.transaction().execute(async (tx) => {
         const beforeAudit = () => noteAccessEnded(tx);
-        const change = { subjectId: accountId, status, actorId, now, beforeAudit };
-        if ((await changeStatus(tx, 'accounts', change)) === null) return null;
+        const outcome = await changeStatus(tx, 'accounts', { ...change, beforeAudit });
+        if (outcome === null) return null;
         const row = await tx
           .selectFrom('accounts')
           .selectAll()
-          .where('id', '=', accountId)
+          .where('id', '=', change.subjectId)
           .executeTakeFirstOrThrow();
-        return reviewedSellerOf(row);
+        return { outcome, now: reviewedSellerOf(row) };
       });
     },
   };

@@ -1,6 +1,7 @@
-import { accountStatuses, type AccountStatusValue } from '#shared/base/account-statuses.ts';
+import { accountStatuses } from '#shared/base/account-statuses.ts';
 import type { ReviewedOutlet, ReviewedSeller, ReviewQuery } from '#shared/api/admin.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { StatusChange } from '../../audit/change-status.ts';
 import type { Clock } from '../../core/clock.ts';
 import { DEFAULT_PAGE_SIZE, readCursor, type Cursor, type Page } from '../../database/pages.ts';
 import { badCursor, notFound, refuse, type Refusal } from '../../http/refusal.ts';
@@ -21,7 +22,7 @@ type AdminHandlers = Pick<
 type Filter = Pick<ReviewQuery, 'search' | 'status'>;
 type Review<T> = {
   page(filter: Filter, limit: number, after: Cursor | null): Promise<Page<T>>;
-  setStatus(id: string, status: AccountStatusValue, actorId: string, now: Date): Promise<T | null>;
+  setStatus(change: StatusChange): Promise<{ outcome: 'set' | 'stale'; now: T } | null>;
 };
 export type AdminOptions = {
   sellers: Review<ReviewedSeller> & {
@@ -51,25 +52,48 @@ export function adminHandlers({ sellers, outlets, auditLog, live, clock, log }: 
       return (await sellers.exists(sellerId)) ? outlets.list(sellerId) : notFound();
     },
 
-    async 'PATCH /admin/sellers'({ caller, body: { id, accountStatus } }) {
+    async 'PATCH /admin/sellers'({ caller, body: { id, accountStatus, from } }) {
       if (id === caller.id && accountStatus !== 'verified')
         return refuse(409, 'OWN_ACCOUNT', 'You cannot take away your own access. Ask another admin.');
-      const seller = await sellers.setStatus(id, accountStatus, caller.id, clock.now());
+      const seller = await sellers.setStatus({
+        subjectId: id,
+        status: accountStatus,
+        from,
+        actorId: caller.id,
+        now: clock.now(),
+      });
       if (!seller) return notFound();
+      if (seller.outcome === 'stale') return statusChanged(seller.now);
       if (accountStatus !== 'verified') live.endSeller(id);
       log.info({ event: 'account-status-changed', accountId: id, status: accountStatus, by: caller.id });
-      return seller;
+      return seller.now;
     },
 
-    async 'PATCH /admin/sellers/outlet'({ caller, body: { id, accountStatus } }) {
-      const outlet = await outlets.setStatus(id, accountStatus, caller.id, clock.now());
+    async 'PATCH /admin/sellers/outlet'({ caller, body: { id, accountStatus, from } }) {
+      const outlet = await outlets.setStatus({
+        subjectId: id,
+        status: accountStatus,
+        from,
+        actorId: caller.id,
+        now: clock.now(),
+      });
       if (!outlet) return notFound();
+      if (outlet.outcome === 'stale') return statusChanged(outlet.now);
       live.tradingSessionChanged(id);
       log.info({ event: 'outlet-status-changed', outletId: id, status: accountStatus, by: caller.id });
-      return outlet;
+      return outlet.now;
     },
   };
 }
+
+/** A colleague has set another status since the caller looked. */
+const statusChanged = (current: ReviewedSeller | ReviewedOutlet): Refusal =>
+  refuse(
+    409,
+    'STATUS_CHANGED',
+    `Nothing was changed: somebody has set this to “${current.accountStatus.label}” meanwhile.`,
+    { current },
+  );
 
 /** The whole list if the caller asked for no page, search or status; otherwise a page. */
 async function listOrPage<T>(

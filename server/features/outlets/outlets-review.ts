@@ -2,7 +2,7 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedOutlet } from '#shared/api/admin.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
-import { changeStatus } from '../../audit/change-status.ts';
+import { changeStatus, type StatusChange } from '../../audit/change-status.ts';
 import type { Database } from '../../database/database.ts';
 import { containing, readPage, total, type Cursor, type Page } from '../../database/pages.ts';
 import { outletOf, outletRows, sortName } from './outlet-row.ts';
@@ -50,17 +50,10 @@ export function outletsReview({ kysely }: Database, clock: Clock) {
     },
 
     /** Null for an unknown outlet. */
-    async setStatus(
-      outletId: string,
-      status: AccountStatusValue,
-      actorId: string,
-      now: Date,
-    ): Promise<ReviewedOutlet | null> {
-      await kysely
-        .transaction()
-        .execute((tx) => changeStatus(tx, 'outlets', { subjectId: outletId, status, actorId, now }));
-      const row = await all().where('outlets.id', '=', outletId).executeTakeFirst();
-      return row ? reviewedOutletOf(row) : null;
+    async setStatus(change: StatusChange): Promise<{ outcome: 'set' | 'stale'; now: ReviewedOutlet } | null> {
+      const outcome = await kysely.transaction().execute((tx) => changeStatus(tx, 'outlets', change));
+      const row = await all().where('outlets.id', '=', change.subjectId).executeTakeFirst();
+      return outcome && row ? { outcome, now: reviewedOutletOf(row) } : null;
     },
   };
 
