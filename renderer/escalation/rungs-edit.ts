@@ -1,5 +1,5 @@
 import type { Escalation, EscalationBody, Rungs } from '#shared/api/escalation.ts';
-import { rungNames } from '#shared/base/rungs.ts';
+import { LATEST_RUNG_S, rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 
 /** What the form holds; the e-mail addresses as they are typed. */
 export type RungsEdit = { rungs: Rungs; emails: string; webhookUrl: string };
@@ -10,9 +10,12 @@ export const editOf = ({ rungs, emails, webhookUrl }: Escalation): RungsEdit => 
   webhookUrl,
 });
 
+const isTime = (seconds: number) =>
+  Number.isInteger(seconds) && seconds >= SOONEST_RUNG_S && seconds <= LATEST_RUNG_S;
+
 /**
  * What is stored now, with what was changed in the form since it was opened, as a colleague may have changed the rest:
- * of the rungs each one, and of the addresses which were added and which were taken away.
+ * of the rungs each one (one that is off without valid seconds keeps the stored ones), and of the addresses which were added and which were taken away.
  *
  * @param opened as it was when the form was opened
  * @param now as it is now
@@ -22,7 +25,9 @@ export function changedSince(edit: RungsEdit, opened: Escalation, now: Escalatio
   for (const name of rungNames) {
     const { on, afterSeconds } = edit.rungs[name];
     const before = opened.rungs[name];
-    if (on !== before.on || afterSeconds !== before.afterSeconds) rungs[name] = edit.rungs[name];
+    if (on === before.on && afterSeconds === before.afterSeconds) continue;
+    // Nobody can type into a rung that is off, so what is wrong with its seconds could not be mended.
+    rungs[name] = on || isTime(afterSeconds) ? { on, afterSeconds } : { ...rungs[name], on };
   }
   const named = new Set(edit.emails.split(/[\s,;]+/).filter(Boolean));
   const kept = now.emails.filter((email) => named.has(email) || !opened.emails.includes(email));

@@ -79,6 +79,17 @@ it('saves nothing while what is stored cannot be read, and what was typed stays 
   expect(webhook).toHaveProperty('value', 'https://other.test/sms');
 });
 
+it('a rung that is switched off with no valid seconds keeps the stored ones (D47)', async () => {
+  const { user, sent } = open(opened, opened);
+  const seconds = screen.getByLabelText('Seconds: Phones');
+  await user.clear(seconds);
+  await user.click(screen.getByRole('switch', { name: /^Phones/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(sent).toMatchObject([{ rungs: { ...opened.rungs, phones: { on: false, afterSeconds: 45 } } }]);
+  await waitFor(() => expect(seconds).toHaveProperty('value', '45'));
+});
+
 it('a new secret sends nothing that is only typed (D47)', async () => {
   const { user, sent } = open(theirs, theirs);
   await user.type(screen.getByLabelText(/^Webhook/), 'half');
