@@ -18,12 +18,26 @@ export function mayNotify(): boolean {
 export async function askPermission(): Promise<NotifyOutcome> {
   const permission = 'Notification' in globalThis ? await decided() : 'denied';
   readAt = Number.NEGATIVE_INFINITY;
-  if (permission === 'granted') return 'allowed';
+  if (permission === 'granted' && (await canShow())) return 'allowed';
   // The question was dismissed without an answer.
   if (permission === 'default') return 'undecided';
   const known = stored.get(REFUSED_BEFORE) !== null;
   stored.set(REFUSED_BEFORE, 'true');
   return known ? 'refused-before' : 'refused';
+}
+
+/**
+ * Whether notifications that are allowed are shown, too. Browsers of phones show none without a service worker, and say so
+ * only when one is made.
+ */
+async function canShow(): Promise<boolean> {
+  if ('serviceWorker' in navigator && (await navigator.serviceWorker.getRegistration())) return true;
+  try {
+    new Notification('Orders are announced here', { silent: true }).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function decided(): Promise<NotificationPermission> {

@@ -15,11 +15,29 @@ export function notifications({ alerted, chosen }: NotificationsOptions) {
   return function announce({ orderId, outletId, title, body }: OrderAnnouncement): void {
     if (announced.has(orderId) || !mayNotify()) return;
     announced.add(orderId);
-    const notification = new Notification(title, { body, tag: orderId });
-    notification.addEventListener('show', () => alerted.tell([orderId]));
-    notification.addEventListener('click', () => {
-      focus();
-      chosen.tell({ orderId, outletId });
-    });
+    try {
+      const notification = new Notification(title, { body, tag: orderId });
+      notification.addEventListener('show', () => alerted.tell([orderId]));
+      notification.addEventListener('click', () => {
+        focus();
+        chosen.tell({ orderId, outletId });
+      });
+    } catch {
+      void showByWorker(title, {
+        body,
+        tag: orderId,
+        data: `/outlets/${encodeURIComponent(outletId)}/trading-session`,
+      }).then(
+        () => alerted.tell([orderId]),
+        () => announced.delete(orderId),
+      );
+    }
   };
+}
+
+/** Browsers of phones show notifications only through the service worker, which opens `data` when one is chosen. */
+async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) throw new Error('This browser shows no notifications.');
+  await registration.showNotification(title, options);
 }

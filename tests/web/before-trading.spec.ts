@@ -25,6 +25,7 @@ async function open(page: Page, platform: TestPlatform, given: NotificationPermi
         sessionStorage.setItem('permission', answer);
         return answer;
       }
+      close() {}
     }
     Object.assign(globalThis, { Notification: Fake });
   }, given);

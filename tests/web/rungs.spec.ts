@@ -34,6 +34,34 @@ const test = ownPlatform.extend<{ outside: Outside }>({
 
 test.use({ serviceWorkers: 'allow' });
 
+/** What the worker does with the page's window once the order's notification is pressed. */
+async function pressedFor(page: Page, orderId: string): Promise<string[]> {
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  return worker.evaluate(async (tag) => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (type: string, init: object) => Event;
+      WindowClient: { prototype: { focus(): Promise<void>; navigate(address: string): Promise<void> } };
+      Notification: { prototype: { close(): void } };
+    };
+    const done: string[] = [];
+    // Without a person's press a browser does neither.
+    scope.WindowClient.prototype.focus = async () => void done.push('focus');
+    scope.WindowClient.prototype.navigate = async (address) => void done.push(address);
+    // It is pressed again later.
+    scope.Notification.prototype.close = () => undefined;
+    const [notification] = await scope.registration.getNotifications({ tag });
+    const press = new scope.NotificationEvent('notificationclick', { notification });
+    const works: Promise<unknown>[] = [];
+    Object.assign(press, { waitUntil: (work: Promise<unknown>) => works.push(work) });
+    dispatchEvent(press);
+    await Promise.all(works);
+    return done;
+  }, orderId);
+}
+
 test('who is told when nobody answers is set and tested on one page, and an order that nobody sees tells them all (D47)', async ({
   platform,
   outside,
@@ -98,6 +126,8 @@ test('who is told when nobody answers is set and tested on one page, and an orde
   const [, at = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(hook?.headers['servery-signature'])) ?? [];
   expect(v1).toBe(createHmac('sha256', secret).update(`${at}.${hook?.body.toString()}`).digest('hex'));
 
+  const board = `/outlets/${platform.outletId}/trading-session`;
+  expect(await pressedFor(office, order.id), 'another page of its seller').toEqual(['focus', board]);
   const seller = await sellerApi(platform);
   const arrived = async () =>
     (await seller.call<Alert[]>('GET', `/sellers/orders/${order.id}/alerts`)).filter(
@@ -118,4 +148,8 @@ test('who is told when nobody answers is set and tested on one page, and an orde
   await expect(told).toContainText('Webhook: delivered');
   await expect(told).toContainText(/: rang at/);
   await looksRight(till, 'the order that nobody had seen');
+  await office.goto(`${platform.origin}${board}`);
+  expect(await pressedFor(office, order.id), 'its board, which would not ring after a reload').toEqual([
+    'focus',
+  ]);
 });

@@ -36,9 +36,15 @@ export function showPushes(apiBase: string): void {
   }
 }
 
-/** Shows the page in a window that is open, or in a new one. */
+/**
+ * Shows the page in a window that is open, or in a new one. One that has it already is not loaded again: until somebody
+ * presses something there, it could not ring.
+ */
 async function open(address: string): Promise<void> {
-  const [window] = await self.clients.matchAll({ type: 'window' });
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const there = windows.find(({ url }) => new URL(url).pathname === address);
+  if (there) return void (await there.focus());
+  const [window] = windows;
   if (!window) return void (await self.clients.openWindow(address));
   await window.focus();
   await window.navigate(address);
