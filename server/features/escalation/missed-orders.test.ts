@@ -96,7 +96,7 @@ it('a test order climbs nothing, and pauses nothing when it expires (D47)', asyn
     expect(status).toBe(201);
     for (const ms of [45_000, 30_000, 45_000]) await later(ms);
     expect((await server.sendFor(owner.id)('GET', '/sellers/unattended')).body.alarms).toBeUndefined();
-    await later(600_000);
+    await later(480_000);
   }
   expect(sent()).toEqual([0, 0, 0]);
   await server.hear(owner.outletId);

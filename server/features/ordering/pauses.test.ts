@@ -98,6 +98,19 @@ describe('a pause (D46)', () => {
     expect(await pausesOf(shop)).toEqual([]);
   });
 
+  it.each(['finish', 'a second pause'])('that ended by itself keeps its end at %s', async (next) => {
+    const shop = await server.trading();
+    const start = server.clock.now().getTime();
+    await pause(shop, 20);
+    server.clock.advance(60 * 60_000);
+    await proves(shop);
+    if (next === 'finish')
+      await server.sendFor(shop.id)('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`);
+    else await pause(shop, 10);
+    const until = new Date(start + 20 * 60_000).toISOString();
+    expect(await pausesOf(shop)).toContainEqual(expect.objectContaining({ by: 'person', to: until, until }));
+  });
+
   it('ends in the future, within a day, and says why', async () => {
     const shop = await server.trading();
     expect(await pause(shop, -1)).toMatchObject({

@@ -106,9 +106,9 @@ it('what became ready last is first, and one that is cancelled or closed leaves'
 it('orders for tables, tests and those that nobody accepted are not shown', async () => {
   const table = await bar.order({ tableNumber: '7' });
   await accept(table);
-  await bar.send('POST', `/sellers/outlets/${bar.outletId}/test-order`, undefined, {
-    'idempotency-key': crypto.randomUUID(),
-  });
+  const { body: test } = await bar.send('POST', `/sellers/outlets/${bar.outletId}/test-order`);
+  expect(test).toMatchObject({ isTest: true, tableNumber: null });
+  expect((await accept(test)).status).toBe(200);
   await collect();
   const { body } = await server.send('GET', pathOf(bar));
   expect(body).toMatchObject({ making: [], ready: [] });
