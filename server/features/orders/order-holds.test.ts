@@ -92,6 +92,20 @@ describe('an order by card (D40, P12)', () => {
     await count(null);
   });
 
+  it('gives its portions back to no later session (D77)', async () => {
+    const bar = await cardShop(server, stripe);
+    const path = `/sellers/outlets/${bar.outletId}`;
+    const count = (left: number) => bar.send('POST', `${path}/portions`, { itemId: 'tea', left });
+    await count(2);
+    const { body } = await bar.place({ paymentMethod: 'pm_card_authenticationRequired' });
+    expect(body.order.status).toBe('payment_working');
+    for (const step of ['finish', 'start']) await bar.send('POST', `${path}/trading-session/${step}`);
+    await count(5);
+    await later(600_001);
+    expect((await bar.rowOf(body.order.id)).status).toBe('payment_aborted');
+    expect((await bar.send('GET', `${path}/portions`)).body.portions).toEqual([{ itemId: 'tea', left: 5 }]);
+  });
+
   it('a declined card is not left where its customer could still take it up', async () => {
     const { body } = await shop.place({ paymentMethod: 'pm_card_visa_chargeDeclined' });
     await server.app.doChores();

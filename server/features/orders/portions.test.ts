@@ -166,7 +166,7 @@ describe('portions left (D77)', () => {
     await somebodyResumes(server);
   });
 
-  it('counts end with the session, are each outlet’s own, and what they counted comes back to no later session', async () => {
+  it('counts end with the session, and are each outlet’s own', async () => {
     const second = await anotherOutlet(shop, 'The Annexe');
     const session = (step: string) =>
       shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/${step}`);
