@@ -95,7 +95,7 @@ it('every change is told after its commit, with a version and a seq that rise by
   ]);
 });
 
-it('tells when trading begins and ends', async () => {
+it('tells when trading ends and begins', async () => {
   const other = await server.trading();
   const socket = open(other.accessToken);
   await outcome(socket);
@@ -103,6 +103,9 @@ it('tells when trading begins and ends', async () => {
   const ended = next(socket, 'trading-session-update');
   await other.send('POST', `/sellers/outlets/${other.outletId}/trading-session/finish`);
   await expect(ended).resolves.toBeUndefined();
+  const begun = next(socket, 'trading-session-update');
+  await other.send('POST', `/sellers/outlets/${other.outletId}/trading-session/start`);
+  await expect(begun).resolves.toBeUndefined();
 });
 
 it('a flood and an oversized message end the socket (R13)', async () => {

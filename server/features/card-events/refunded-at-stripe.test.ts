@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
-import { server } from '../../../tests/support/shop/set-up.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { deliver, dueAt, eventOf } from '../../../tests/support/shop/card-events.ts';
 import { patiently } from '../../../tests/support/shop/card-steps.ts';
 
@@ -84,5 +84,34 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
     await vi.waitFor(async () => expect((await read(order.id)).status).toBe('refunded'), patiently);
     const again = await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 1 });
     expect(again.status).toBe(409);
+  });
+
+  it('waits where one of ours may have been made, and is booked once that is known; what there is room for is booked at once (P4)', async () => {
+    const order = await closed();
+    stripe.behave(({ method, path }) =>
+      method === 'POST' && path.endsWith('/refunds') ? { before: () => 'drop' } : null,
+    );
+    const ours = { amountToRefund: order.amount - 20 };
+    expect((await shop.send('POST', `/sellers/orders/refund/${order.id}`, ours)).status).toBe(503);
+    const large = order.amount - 30;
+    for (const amount of [10, large, 10]) shop.account.refundByHand(shop.intentOf(order.id), amount);
+    const { payload, signature } = eventOf(order.id, 'charge.refunded');
+    expect(await deliver(payload, signature)).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect(await read(order.id)).toMatchObject({
+          status: 'complete',
+          refunded: 20,
+          payment: { refundPending: order.amount - 20 },
+        }),
+      patiently,
+    );
+    stripe.behave(null);
+    for (let hour = 0; hour < 2; hour += 1) await later(3_600_000);
+    const after = await read(order.id);
+    expect(after).toMatchObject({ status: 'complete', refunded: order.amount - 10 });
+    expect(after.payment).not.toHaveProperty('refundPending');
+    const booked: number[] = after.payment.refunds.map(({ amount }: { amount: number }) => amount);
+    expect(booked.toSorted((a, b) => a - b)).toEqual([10, 10, large]);
   });
 });

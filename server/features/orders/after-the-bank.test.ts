@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cardShop, stripeAt } from '../../../tests/support/shop/card-shop.ts';
 import { asksFor, feed, patiently, sent } from '../../../tests/support/shop/card-steps.ts';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
@@ -22,10 +22,10 @@ async function agreed(key: string, basket = asksBank, at = shop) {
   expect(at.intentOf(id)).toMatchObject({ status: 'requires_confirmation', tried: [] });
   return { id, intent: at.intentOf(id), ask: () => at.place(basket, key) };
 }
-const askAt = (at: TestServer, key: string) =>
+const askAt = (at: TestServer, key: string, { outletId } = shop) =>
   at.send(
     'POST',
-    `/customers/outlets/${shop.outletId}/orders?repeat=true`,
+    `/customers/outlets/${outletId}/orders?repeat=true`,
     { ...basketOfTea, ...asksBank },
     { 'idempotency-key': key },
   );
@@ -117,6 +117,37 @@ describe('an order whose customer’s bank has agreed (P7)', () => {
     await server.app.doChores();
     expect(await statusOf(body.order.id)).toBe('payment_aborted');
     expect(shop.intentOf(body.order.id)).toMatchObject({ status: 'canceled', tried: [] });
+  });
+
+  it('is given up, and never held for, where its time is over before it has its network’s turn', async () => {
+    const strict = await testServer({
+      beside: server,
+      stripe: stripeAt(stripe),
+      limits: ['cards-asked-network=1'],
+    });
+    onTestFinished(() => strict.close());
+    const bar = await cardShop(strict, stripe);
+    const { id, intent } = await agreed('queues', asksBank, bar);
+    let go = () => {};
+    const busy = new Promise<void>((resolve) => (go = resolve));
+    let [isTaken, isRead] = [false, false];
+    stripe.behave(({ method, path }) => {
+      if (path.endsWith(intent.id)) isRead = true;
+      if (method !== 'POST' || !path.endsWith('/payment_intents')) return null;
+      isTaken = true;
+      return { before: () => busy };
+    });
+    const other = bar.place();
+    await vi.waitFor(() => expect(isTaken).toBe(true), patiently);
+    const asked = askAt(strict, 'queues', bar);
+    await vi.waitFor(() => expect(isRead).toBe(true), patiently);
+    server.clock.advance(600_001);
+    go();
+    expect((await asked).body.order.status).toBe('payment_aborted');
+    await other;
+    await strict.app.doChores();
+    expect(await bar.rowOf(id)).toMatchObject({ status: 'payment_aborted', payment_due_at: null });
+    expect(intent).toMatchObject({ status: 'canceled', tried: [] });
   });
 
   it.each(['before', 'acted'] as const)(

@@ -56,7 +56,7 @@ describe('taking the money (D25)', () => {
 });
 
 describe('expiry (D27)', () => {
-  it('expires once, releases the hold, and leaves the list', async () => {
+  it('expires once, also on the list, and releases the hold', async () => {
     const other = await server.trading();
     const { id, expiresAt, createdAt } = await other.order();
     expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(600_000);
@@ -65,8 +65,8 @@ describe('expiry (D27)', () => {
     expect(fresh.statusCode).toBe(200);
     await Promise.all([server.app.doChores(), server.app.doChores()]);
     await server.app.doChores();
-    const { body } = await server.send('GET', `/customers/orders/${id}?token=none`);
-    expect(body.error.code).toBe('NOT_FOUND');
+    const { body } = await server.sendFor(other.id)('GET', `/sellers/outlets/${other.outletId}/orders`);
+    expect(body).toMatchObject([{ id, status: 'deliver_expired' }]);
     const row = await server.database.kysely
       .selectFrom('orders')
       .selectAll()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { onPostgres } from '../../testing/database.ts';
 import { testServer, type Seller } from '../../testing/server.ts';
 import { setUpStripe, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
@@ -130,6 +131,36 @@ it('an account that another seller has connected is refused, and theirs once tha
   expect(await connect(second, 'acct_shared')).toBe('connected');
   expect(await connect(first, 'acct_shared')).toBe('CONNECT_TAKEN');
 });
+
+it.skipIf(!onPostgres)(
+  'of two sellers who connect one account at the same moment, one has it (D39)',
+  async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const account = `acct_raced_${round}`;
+      let [waiting, go] = [2, () => {}];
+      const both = new Promise<void>((resolve) => (go = resolve));
+      stripe.behave(({ path }) => {
+        if (path !== '/oauth/token') return null;
+        return {
+          acted: () => {
+            if ((waiting -= 1) === 0) go();
+            return both;
+          },
+        };
+      });
+      const sellers = [await server.seller(), await server.seller()];
+      const connected = await Promise.all(
+        sellers.map(async (seller, n) => {
+          const code = `ac_raced_${round}_${n}`;
+          stripe.codes.set(code, account);
+          return finish(seller, { code, state: await stateOf(seller) });
+        }),
+      );
+      const results: string[] = connected.map(({ body }) => body.error?.code ?? 'connected');
+      expect(results.toSorted()).toEqual(['CONNECT_TAKEN', 'connected']);
+    }
+  },
+);
 
 it('a Stripe that cannot be reached is said so, and the seller can start again (P11)', async () => {
   const seller = await server.seller();
