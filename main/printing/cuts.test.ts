@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { askingStates } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
@@ -89,8 +89,13 @@ it('killed at twenty points in a hundred tickets, each is on paper once or asks 
   const orders = 100;
   const random = randomFrom(7);
   const program = path.resolve(import.meta.dirname, '../../tests/support/printing/print-process.ts');
-  const start = () =>
-    spawn(process.execPath, [program, folder, String(paper.port), String(orders)], { stdio: 'ignore' });
+  const start = () => {
+    const started = spawn(process.execPath, [program, folder, String(paper.port), String(orders)], {
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void started.kill('SIGKILL'));
+    return started;
+  };
   for (let kill = 0; kill < 20; kill += 1) {
     const running = start();
     const ended = once(running, 'exit');

@@ -138,11 +138,14 @@ export type TestServerOptions = {
   webFolder?: string;
   /** Stores images in a bucket instead of a folder. */
   s3?: S3Settings;
-  /** Runs a second server on this one's database, clock and provider; close the second one first. */
+  /** Runs a second server on this one's database, clock and provider; it closes with this one at the latest. */
   beside?: TestServer;
   /** A clock of its own, for a second server. */
   clock?: TestClock;
 };
+
+/** The servers on a database besides its first. They close with it, unless their test came to close them. */
+const besides = new WeakMap<Database, Set<TestServer>>();
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { beside } = options;
@@ -271,7 +274,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     };
   }
 
-  return {
+  const others = besides.get(database) ?? new Set();
+  besides.set(database, others);
+  const made: TestServer = {
     app,
     database,
     dataDir,
@@ -287,12 +292,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     hear,
     trading,
     async close() {
+      if (others.delete(made)) return app.close();
+      for (const other of others) await other.close();
       await app.close();
-      if (beside) return;
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  if (beside) others.add(made);
+  return made;
 }
 
 /** All orders of the tests come from one network at a program's pace, so the limits for that are lifted. */
