@@ -5,7 +5,7 @@ import { fairTurns, type TurnsOptions } from '../limits/turns.ts';
 import { failed, SEND_WITHIN_MS, type Receipt } from './sender.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
-const RENEW_EVERY_MS = 250;
+export const RENEW_EVERY_MS = 250;
 const HELD_MS = 2_000;
 /** After this time a sender that has not settled is given up: above what it may take, below what a stop may take. */
 const GIVEN_UP_MS = SEND_WITHIN_MS + 1_000;

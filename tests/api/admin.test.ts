@@ -107,14 +107,15 @@ describe('the statuses (D12)', () => {
 });
 
 describe('suspending a seller (A18, D14)', () => {
-  it('refuses their next request, closes their sockets within a second, and stops their outlets', async () => {
+  it('refuses their next request, closes their sockets at once, and stops their outlets', async () => {
     const shop = await server.trading();
     const neighbour = await server.trading();
     const [socket, spared] = [await connected(shop.accessToken), await connected(neighbour.accessToken)];
-    const at = Date.now();
     expect((await setSeller(shop.id, 'suspended')).status).toBe(200);
-    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 1_000, interval: 10 });
-    expect(Date.now() - at).toBeLessThan(1_000);
+    const kept = server.app.live.signIns().map(({ accountId }) => accountId);
+    expect(kept, 'closed by the request itself').not.toContain(shop.id);
+    expect(kept).toContain(neighbour.id);
+    await vi.waitFor(() => expect(socket.connected).toBe(false));
     expect(spared.connected).toBe(true);
     expect(await shop.send('GET', '/sellers/outlets')).toMatchObject({
       status: 403,

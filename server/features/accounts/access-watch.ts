@@ -4,7 +4,7 @@ import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts'
 import type { SignIn } from './access.ts';
 
 /** Short enough that a socket is closed within a second, even if a check is already running. */
-const LOOK_EVERY_MS = 400;
+export const LOOK_EVERY_MS = 400;
 
 const readNumber: Statement = {
   name: 'access_changes_number',

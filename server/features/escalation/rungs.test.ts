@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { usualRungs } from '#shared/api/escalation.ts';
 import {
   alertsOf,
@@ -15,7 +15,9 @@ import { vapidClaims } from '../../../tests/support/alerts/push-service.ts';
 import { eventsOf, setUpScreens } from '../../../tests/support/shop/live-screen.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { opensScreens, report } from '../../../tests/support/shop/attendance-steps.ts';
+import { RENEW_EVERY_MS } from '../../senders/sending-claimed.ts';
 import { testServer } from '../../testing/server.ts';
+import { renewAlerts } from './alerts-repository.ts';
 
 setUpAlerts();
 const screens = setUpScreens();
@@ -150,9 +152,14 @@ describe('an order that nobody has seen (D47)', () => {
     const looking = server.app.doChores();
     await vi.waitFor(() => expect(held).toHaveLength(1));
     await owner.send('POST', `/sellers/orders/accept/${order.id}`);
-    const answeredAt = Date.now();
+    const run = vi.spyOn(server.database, 'run');
+    onTestFinished(() => run.mockRestore());
     await looking;
-    expect(Date.now() - answeredAt).toBeLessThan(1_000);
+    const renewed = run.mock.calls.findIndex(([{ name }]) => name === renewAlerts.name);
+    expect(await run.mock.results[renewed]?.value, 'the next time that it is said to be under way').toEqual(
+      [],
+    );
+    expect(2 * RENEW_EVERY_MS).toBeLessThan(1_000);
     const kept = await alertsOf(owner, order.id);
     expect(kept.find(({ channel }) => channel === 'webhook')?.state).toBe('stopped');
   });

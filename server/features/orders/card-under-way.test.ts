@@ -131,16 +131,15 @@ it('while Stripe takes five seconds, another seller is answered at once (B7)', a
     asked += 1;
     return { before: () => slow };
   });
-  const placing = Array.from({ length: 5 }, () => shop.place());
+  const answered: unknown[] = [];
+  const placing = Array.from({ length: 5 }, async () => {
+    const reply = await shop.place();
+    answered.push(reply);
+    return reply;
+  });
   await vi.waitFor(() => expect(asked).toBe(5), patiently);
-  const waits: number[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    const started = performance.now();
-    await other.send('GET', '/sellers/outlets');
-    waits.push(performance.now() - started);
-  }
-  // The fastest one: the machine may be busy, but no order waits for Stripe.
-  expect(Math.min(...waits)).toBeLessThan(100);
+  for (let n = 0; n < 5; n += 1) expect((await other.send('GET', '/sellers/outlets')).status).toBe(200);
+  expect(answered, 'Stripe has not answered yet').toEqual([]);
   answer();
   for (const { body } of await Promise.all(placing)) expect(body.order.status).toBe('deliver_pending');
 });
