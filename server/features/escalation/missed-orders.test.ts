@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { guarded, sent, setUpAlerts, type Guarded } from '../../../tests/support/alerts/guarded-shop.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { place } from '../../../tests/support/shop/ordering-steps.ts';
@@ -76,6 +76,26 @@ it('orders that expired while no server was there could be seen by nobody, and p
   expect(await ordering()).toEqual({ state: 'open' });
   await expire('unseen', 'unseen');
   expect((await ordering()).by).toBe('unseen');
+});
+
+it.each([
+  ['ten minutes', 600_000, 'open'],
+  ['nine minutes', 540_000, 'paused'],
+])('of orders that expired unseen a server reads only %s later (D47)', async (_, ms, state) => {
+  server.clock.stop();
+  onTestFinished(() => server.clock.start());
+  await owner.order();
+  await owner.order();
+  const now = server.clock.now();
+  await server.database.kysely
+    .updateTable('orders')
+    .set({ status: 'deliver_expired', expires_at: now, ended_at: now })
+    .where('outlet_id', '=', owner.outletId)
+    .execute();
+  server.clock.advance(ms);
+  await server.hear(owner.outletId);
+  await server.app.doChores();
+  expect((await ordering()).state).toBe(state);
 });
 
 it('a person who paused and resumed since is there: the outlet is not paused again (D47)', async () => {

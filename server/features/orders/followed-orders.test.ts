@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { OrderRow } from './order-row.ts';
+import { followedOrders } from './followed-orders.ts';
 import { basketOfTea, testServer, type TestServer, type Trading } from '../../testing/server.ts';
 import { readEvents } from '../../../tests/support/servers/event-reader.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
@@ -88,6 +90,31 @@ it('a page that joins is told what it missed, and the others nothing twice', asy
   await server.app.doChores();
   await bar.send('POST', `/sellers/outlets/${bar.outletId}/progress-order/${id}`);
   for (const page of [early, late]) expect((await page.next())?.data.status).toBe('deliver_working');
+});
+
+it('of two changes whose reads end in the wrong order the older is not told after the newer', async () => {
+  const { id } = await placed();
+  const older = await server.database.kysely
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const reads: ((row: OrderRow) => void)[] = [];
+  const followed = followedOrders({
+    database: server.database,
+    takePlace: () => null,
+    findOrder: () => new Promise((resolve) => reads.push(resolve)),
+    everyMs: 3_600_000,
+    log: server.app.server.log,
+    onRun: () => {},
+  });
+  const told: number[] = [];
+  followed.follow(older, { onChange: ({ version }) => told.push(version), onEnd: () => {} });
+  for (let change = 0; change < 3; change += 1) followed.changed(id);
+  for (const [read, version] of [3, 2, 4].entries()) reads[read]?.({ ...older, version });
+  await vi.waitFor(() => expect(told).toContain(4));
+  expect(told).toEqual([1, 3, 4]);
+  await followed.chore.stop();
 });
 
 it('an order is followed with its own token alone', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 import { later, server, setUpShop, shop } from '../../../tests/support/shop/set-up.ts';
 import { finished } from '../../../tests/support/shop/order-steps.ts';
@@ -74,6 +74,30 @@ describe('expiry (D27)', () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: 'deliver_expired', version: 2, payment_due_at: null });
     expect(server.payments.released.has(id)).toBe(true);
+  });
+
+  it('of one that is accepted and moved back while others expire begins anew', async () => {
+    const other = await server.trading();
+    const [first, second] = [await other.order(), await other.order()];
+    server.clock.advance(600_001);
+    const send = server.sendFor(other.id);
+    const run = server.database.run.bind(server.database);
+    let isExpiring = false;
+    const between = vi.spyOn(server.database, 'run').mockImplementation(async (statement, parameters) => {
+      if (statement.name === 'commit_order' && !isExpiring) {
+        isExpiring = true;
+        await send('POST', `/sellers/orders/accept/${second.id}`);
+        await send('POST', `/sellers/outlets/${other.outletId}/regress-order/${second.id}`);
+      }
+      return run(statement, parameters);
+    });
+    onTestFinished(() => between.mockRestore());
+    await server.app.doChores();
+    const { body } = await send('GET', `/sellers/outlets/${other.outletId}/orders`);
+    expect(body).toMatchObject([
+      { id: second.id, status: 'deliver_pending', version: 3 },
+      { id: first.id, status: 'deliver_expired' },
+    ]);
   });
 
   it('fires once however many servers look, also after a restart', async () => {
