@@ -6,8 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
+import { isForbidden } from '../core/forbidden-files.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
-import { openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
+import { isDatabaseError, sqlState, type DatabaseError } from '../database/database.ts';
+import { CannotOpen, openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
 import { tableSums } from './copy-tables.ts';
 import {
   backupFolder,
@@ -88,7 +90,11 @@ function* slices(bytes: Buffer): Generator<Buffer> {
  * Restores a backup into a `dataDir` that has no database. The database's folder gets its name only once all of
  * it is on the disk, so that an interrupted restore is never taken for a database.
  */
-export async function restoreEmbedded(file: string, dataDir: string): Promise<void> {
+export async function restoreEmbedded(
+  file: string,
+  dataDir: string,
+  { leastFreeBytes = LEAST_FREE_BYTES, free = freeBytes } = {},
+): Promise<void> {
   const target = path.join(dataDir, 'pglite');
   const lock = lockDataFolder(dataDir);
   try {
@@ -98,11 +104,16 @@ export async function restoreEmbedded(file: string, dataDir: string): Promise<vo
       );
     const restoring = path.join(dataDir, 'restoring');
     await rm(restoring, { recursive: true, force: true });
+    const template = await readBackup(file);
+    const needed = template.byteLength + leastFreeBytes;
+    if (free(dataDir) < needed) throw tooLittleRoom(dataDir, needed);
     try {
-      await unpack(await readBackup(file), restoring);
+      await unpack(template, restoring);
     } catch (error) {
+      // Without room even a sound backup cannot be opened, so nothing is known of this one.
+      const full = isDatabaseError(error, sqlState.diskFull) || free(dataDir) < leastFreeBytes;
       await rm(restoring, { recursive: true, force: true });
-      throw error;
+      throw full ? tooLittleRoom(dataDir, needed, error) : error;
     }
     await syncTree(path.join(restoring, 'pglite'));
     await rename(path.join(restoring, 'pglite'), target);
@@ -113,28 +124,49 @@ export async function restoreEmbedded(file: string, dataDir: string): Promise<vo
   }
 }
 
+function tooLittleRoom(dataDir: string, needed: number, cause?: unknown): Error {
+  const megabytes = Math.ceil(needed / 1024 / 1024);
+  return new Error(
+    `There is too little room in ${dataDir}: ${megabytes} MB must be free. The backup is untouched.`,
+    { cause },
+  );
+}
+
 async function readBackup(file: string): Promise<ArrayBuffer> {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const unpacked = createGunzip();
   const [bytes] = await Promise.all([
     buffer(unpacked),
     pipeline(createReadStream(file), unpacked, { end: true }),
   ]).catch((error: unknown) => {
-    throw new Error(`${file} is not a whole backup of an embedded database.`, { cause: error });
+    throw whyNotRead(file, error);
   });
   return new Uint8Array(bytes).buffer;
 }
 
+/** Only an error of zlib says something of the backup; any other is of the file or of this machine. */
+function whyNotRead(file: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new Error(`There is no file ${file}.`, { cause: error });
+  if (isForbidden(error)) return new Error(`You may not read ${file}.`, { cause: error });
+  if (!code.startsWith('Z_')) return error;
+  return new Error(`${file} is not a whole backup of an embedded database.`, { cause: error });
+}
+
+/** Corrupted data (XX), data of no valid form (22), or a file that is missing (58P01). */
+const OF_THE_DATA = /^(?:XX|22|58P01)/;
+
 async function unpack(template: ArrayBuffer, restoring: string): Promise<void> {
   const database = await openPglite({ dataDir: restoring, template }).catch((error: unknown) => {
-    throw new Error('This version cannot open what is in the backup.', { cause: error });
+    if (!(error instanceof CannotOpen)) throw error;
+    throw new Error(`This version cannot open what is in the backup (${error.reason}).`, { cause: error });
   });
   try {
     // PostgreSQL verifies a page's checksum only when the page is read.
     await database.kysely.transaction().execute(tableSums);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`What is in the backup is damaged (${reason}). Take an older one.`, { cause: error });
+    const { code = '', message } = error as Partial<DatabaseError>;
+    if (!OF_THE_DATA.test(code)) throw error;
+    throw new Error(`What is in the backup is damaged (${message}). Take an older one.`, { cause: error });
   } finally {
     await database.close();
   }

@@ -82,10 +82,13 @@ export async function openPglite(
 
 /** The database cannot be opened; nothing in its folder was changed. */
 export class CannotOpen extends Error {
+  readonly reason: string;
+
   constructor(folder: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(`The database in ${folder} could not be opened (${reason}). It was left as it is.`, { cause });
     this.name = 'CannotOpen';
+    this.reason = reason;
   }
 }
 

@@ -14,14 +14,28 @@ export function serverCommand(
   return run([path.resolve(`server/commands/${name}.ts`), ...args], env, input);
 }
 
+const NOBODY = 65_534;
+
+/** Runs a command as a user to whom files can be closed: not as root. */
+export function commandOfUser(name: string, args: string[], env: Record<string, string>): Promise<Ended> {
+  const uid = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  return run([path.resolve(`server/commands/${name}.ts`), ...args], env, '', uid);
+}
+
 /** Runs the server itself, which is expected to exit. */
 export function serverThatEnds(env: Record<string, string>): Promise<Ended> {
   return run([path.resolve('server/main.ts')], { PORT: '0', SERVERY_STOP_WITH_STDIN: '', ...env });
 }
 
-function run(args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
+function run(
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+  user: { uid?: number; gid?: number } = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...shortLived, ...args], {
+      ...user,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '', ...env },
     });

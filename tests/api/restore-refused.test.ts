@@ -1,0 +1,70 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { embeddedBackups, restoreEmbedded } from '../../server/backups/embedded-backups.ts';
+import { openPglite } from '../../server/database/pglite-database.ts';
+import { onPostgres, putDatabaseInto } from '../../server/testing/database.ts';
+import { commandOfUser } from '../support/servers/server-command.ts';
+import { temporaryFolders } from '../support/servers/temporary-folders.ts';
+
+const folder = temporaryFolders('refused');
+const NO_ROOM = /^There is too little room in .*: \d+ MB must be free\. The backup is untouched\.$/;
+
+describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { timeout: 120_000 }, () => {
+  let backup: string;
+  beforeAll(async () => {
+    const dataDir = folder();
+    await putDatabaseInto(dataDir);
+    const database = await openPglite({ dataDir });
+    const options = { dataDir, keep: 1, everyMs: 0, now: () => new Date() };
+    backup = await embeddedBackups(database, options).make();
+    await database.close();
+  });
+  const left = (dataDir: string) => readdirSync(dataDir).filter((name) => name !== 'lock');
+
+  it('is not called damaged where the disk has too little room for it (B5)', async () => {
+    const dataDir = folder();
+    const full = restoreEmbedded(backup, dataDir, { free: () => 70 * 1024 * 1024 });
+    await expect(full).rejects.toThrow(NO_ROOM);
+    expect(left(dataDir)).toEqual([]);
+    await restoreEmbedded(backup, dataDir);
+  });
+
+  it('is not called damaged where the disk fills up meanwhile (B5)', async () => {
+    const dataDir = folder();
+    const bytes = gunzipSync(readFileSync(backup));
+    const cut = path.join(folder(), 'cut.tar.gz');
+    writeFileSync(cut, gzipSync(bytes.subarray(0, bytes.length / 2)));
+    const whole = restoreEmbedded(cut, dataDir);
+    await expect(whole).rejects.toThrow(/^This version cannot open what is in the backup \(.+\)\.$/);
+    const frees = [1e12, 0];
+    const full = restoreEmbedded(cut, dataDir, { free: () => frees.shift() ?? 0 });
+    await expect(full).rejects.toThrow(NO_ROOM);
+    expect(left(dataDir)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not called damaged, or missing, where this user may not read it (B5)',
+    async () => {
+      const around = folder();
+      const dataDir = folder();
+      chmodSync(around, 0o755);
+      if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534);
+      const closed = path.join(around, 'closed.tar.gz');
+      writeFileSync(closed, readFileSync(backup), { mode: 0 });
+      const inside = path.join(around, 'inside');
+      mkdirSync(inside, { mode: 0 });
+      for (const file of [closed, path.join(inside, 'servery.tar.gz')])
+        expect(await commandOfUser('restore', [file], { DATA_DIR: dataDir })).toMatchObject({
+          code: 1,
+          errors: `You may not read ${file}.`,
+        });
+      const none = path.join(around, 'none.tar.gz');
+      expect((await commandOfUser('restore', [none], { DATA_DIR: dataDir })).errors).toBe(
+        `There is no file ${none}.`,
+      );
+      chmodSync(inside, 0o700);
+    },
+  );
+});
