@@ -3,17 +3,38 @@ import type { Database } from './database.ts';
 
 /** Tables with fewer rights: a server may only insert, or not write at all. */
 const narrower = [
-  { table: 'migrations', not: 'insert, update, delete' },
-  { table: 'audit_log', not: 'update, delete' },
-  { table: 'ledger_transactions', not: 'update, delete' },
-  { table: 'ledger_entries', not: 'update, delete' },
-  { table: 'session_reports', not: 'update, delete' },
-  { table: 'ledger_reported', not: 'delete' },
+  { table: 'migrations', not: 'insert, update' },
+  { table: 'audit_log', not: 'update' },
+  { table: 'ledger_transactions', not: 'update' },
+  { table: 'ledger_entries', not: 'update' },
+  { table: 'session_reports', not: 'update' },
+];
+
+/** The tables of which a server deletes rows: of people and menus that are removed, and of what is over. */
+export const deletedFrom = [
+  'accounts',
+  'alerts',
+  'card_events',
+  'catalog_revisions',
+  'catalogs',
+  'drills',
+  'idempotency_keys',
+  'order_notifications',
+  'orders',
+  'orders_to_index',
+  'outlet_phones',
+  'outlet_screens',
+  'print_claims',
+  'rate_limits',
+  'refresh_tokens',
+  'station_screens',
+  'used_connect_states',
 ];
 
 /**
- * Lets a role read and write every row, but not change the schema, empty a table, or change an entry of the ledger or
- * the audit log. The owner calls this after each migration, so that new tables are granted too.
+ * Lets a role read, add and change rows, but not change the schema, empty a table, delete what must stay, or change an
+ * entry of the ledger or the audit log. The owner calls this after each migration, so that new tables are granted too;
+ * rights that an earlier version granted, and this one does not, are taken back.
  */
 export async function grantToServer({ kysely }: Database, role: string): Promise<void> {
   await kysely.transaction().execute(async (tx) => {
@@ -21,7 +42,9 @@ export async function grantToServer({ kysely }: Database, role: string): Promise
     const schema = sql.id(rows[0]?.schema ?? 'public');
     const to = sql.id(role);
     await sql`grant usage on schema ${schema} to ${to}`.execute(tx);
-    await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`.execute(tx);
+    await sql`grant select, insert, update on all tables in schema ${schema} to ${to}`.execute(tx);
+    await sql`revoke delete, truncate on all tables in schema ${schema} from ${to}`.execute(tx);
+    await sql`grant delete on ${sql.join(deletedFrom.map((table) => sql.table(table)))} to ${to}`.execute(tx);
     await sql`grant usage, select on all sequences in schema ${schema} to ${to}`.execute(tx);
     for (const { table, not } of narrower)
       await sql`revoke ${sql.raw(not)} on ${sql.table(table)} from ${to}`.execute(tx);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deletedFrom } from '../../server/database/grant-to-server.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { emptyDatabase } from '../support/servers/empty-database.ts';
 import { startPostgres, type Postgres } from '../support/servers/postgres.ts';
@@ -69,6 +70,22 @@ describe.skipIf('missing' in found)('a server whose role owns nothing', { timeou
     expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
   });
 
+  it('loses at an upgrade what an earlier version granted, and keeps what a server needs', async () => {
+    const owner = new pg.Client({ connectionString: servers.databaseUrl });
+    await owner.connect();
+    await owner.query(`grant delete, truncate on all tables in schema public to ${ROLE}`);
+    expect(await serverCommand('migrate', [ROLE], { DATABASE_URL: servers.databaseUrl })).toMatchObject({
+      code: 0,
+    });
+    const { rows } = await owner.query<{ name: string }>(
+      `select table_name as name from information_schema.role_table_grants
+       where grantee = $1 and privilege_type in ('DELETE', 'TRUNCATE') order by name`,
+      [ROLE],
+    );
+    await owner.end();
+    expect(rows.map(({ name }) => name)).toEqual(deletedFrom);
+  });
+
   it.each([
     'truncate orders',
     'drop table orders',
@@ -76,6 +93,10 @@ describe.skipIf('missing' in found)('a server whose role owns nothing', { timeou
     "update audit_log set action = 'x'",
     'delete from ledger_entries',
     'delete from migrations',
+    'delete from outlets',
+    'delete from payouts',
+    'delete from refunds',
+    'delete from trading_sessions',
     'create table mine (id int)',
     `drop trigger audit_log_stays on audit_log`,
   ])('may not: %s', async (statement) => {
