@@ -4,6 +4,7 @@ import type { App } from './app-options.ts';
 import { systemClock } from './core/clock.ts';
 import { sqlState, type Database } from './database/database.ts';
 import { keepBackups, wayBack, type RunningBackups } from './backups/keep-backups.ts';
+import { refuseMoved } from './database/moved-mark.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
@@ -19,6 +20,7 @@ process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
+  if (config.databaseUrl === null) refuseMoved(config.dataDir);
   const database = await openDatabase(config, (error) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);

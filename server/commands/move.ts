@@ -5,6 +5,7 @@ import path from 'node:path';
 import { copyTables } from '../backups/copy-tables.ts';
 import { readPlaces } from '../config/config.ts';
 import { needDatabase } from '../config/need-database.ts';
+import { markMoved } from '../database/moved-mark.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from './run.ts';
 
@@ -19,8 +20,9 @@ await runCommand(async () => {
       const sums = await copyTables(from, to);
       return [
         ...sums.map(({ table, rows }) => `${String(rows).padStart(9)}  ${table}`),
-        'Every table is equal. The embedded database was left as it is.',
-        `So that nobody is signed out, start with TOKEN_SECRET_FILE=${path.join(dataDir, 'token-secret')}.`,
+        'Every table is equal. The embedded database still has them too.',
+        oldServer(dataDir),
+        `Before the servers start: npm run migrate -- ROLE, as the owner; TOKEN_SECRET_FILE=${path.join(dataDir, 'token-secret')}, or everybody is signed out; and, without S3_BUCKET, a copy of ${path.join(dataDir, 'images')} in the DATA_DIR of the servers.`,
       ].join('\n');
     } finally {
       await to.close();
@@ -29,3 +31,14 @@ await runCommand(async () => {
     await from.close();
   }
 });
+
+/** Keeps a server off the old database; says so, or that somebody else must. */
+function oldServer(dataDir: string): string {
+  try {
+    const file = markMoved(dataDir, new Date());
+    return `No server starts on it any more: ${file} prevents it. Disable its service all the same (systemctl disable servery).`;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Disable its service (systemctl disable servery): nothing else keeps a server off the old database (${reason}).`;
+  }
+}

@@ -314,12 +314,39 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
     const moved = await serverCommand('move', [], places);
     expect(moved).toMatchObject({ code: 0, errors: '' });
     expect(moved.printed).toMatch(/12 {2}orders/);
+    expect(moved.printed).toContain('npm run migrate -- ROLE');
+    expect(moved.printed).toContain(path.join(source, 'token-secret'));
+    expect(moved.printed).toContain(path.join(source, 'images'));
     expect(await sumsOf({ databaseUrl: url, dataDir: source })).toEqual(sums);
     expect(await sumsOf(embedded(source))).toEqual(sums);
     const again = await serverCommand('move', [], places);
     expect(again.code).toBe(1);
     expect(again.errors).toContain('The target has rows already');
     expect(await sumsOf({ databaseUrl: url, dataDir: source })).toEqual(sums);
+    await drop();
+  });
+
+  it('no server starts on the embedded database that was moved, unless somebody says so; a backup of before is restored as ever (B14)', async () => {
+    const { url, drop } = await emptyDatabase(postgresUrl);
+    const dataDir = folder();
+    cpSync(source, dataDir, { recursive: true });
+    const mark = path.join(dataDir, 'pglite/moved-to-postgres');
+    rmSync(mark, { force: true });
+    // What fails has moved nothing.
+    expect(await serverCommand('move', [], { DATA_DIR: dataDir, DATABASE_URL: `${url}_none` })).toMatchObject(
+      { code: 1 },
+    );
+    expect(existsSync(mark)).toBe(false);
+    expect(await serverCommand('move', [], { DATA_DIR: dataDir, DATABASE_URL: url })).toMatchObject({
+      code: 0,
+    });
+    const ended = await serverThatEnds({ DATA_DIR: dataDir });
+    expect(ended.code).toBe(1);
+    expect(ended.errors).toContain(`Remove ${mark} to use this one all the same.`);
+    rmSync(path.join(dataDir, 'pglite'), { recursive: true });
+    const restored = await serverCommand('restore', [backup], { DATA_DIR: dataDir });
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    expect(existsSync(mark)).toBe(false);
     await drop();
   });
 

@@ -62,10 +62,47 @@ describe('the function of the README that runs a command beside the service', ()
 
   it('passes on the words of a command, and the address of the database to move to (L17)', async () => {
     expect((await words("servery restore 'a b'")).slice(-2)).toEqual(['dist/server/restore.js', 'a b']);
-    expect(after(await words('servery move', "DATABASE_URL='postgres://a b'"), '-E')).toContain(
-      'DATABASE_URL=postgres://a b',
+    const moving = await words(
+      'servery move',
+      "DATABASE_URL_FILE='/a b' DATABASE_URL=postgres://u:secret@h/d",
     );
+    // Every user of the machine can read a program's arguments; those after `env` come after the service's settings.
+    expect(moving.slice(-4)).toEqual([
+      '/usr/bin/env',
+      'DATABASE_URL_FILE=/a b',
+      '/usr/bin/node',
+      'dist/server/move.js',
+    ]);
+    expect(moving.join()).not.toContain('secret');
   });
+});
+
+it('the settings of one machine are closed to others before anything is written into them (L17)', () => {
+  const text = read('README.md');
+  expect(text.search(/chmod 0600 \/etc\/servery\/servery\.env/)).toBeGreaterThan(0);
+  expect(text.search(/tee -a \/etc\/servery\/servery\.env/)).toBeGreaterThan(text.search(/chmod 0600/));
+  expect(text).not.toMatch(/tee \/etc/);
+});
+
+it('each recipe for a move disables the old server first, keeps its secret, and grants the rights after it (L17)', () => {
+  const [, section = ''] =
+    /^## From one machine to PostgreSQL\n([\s\S]*?)^## /m.exec(read('README.md')) ?? [];
+  const recipes = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines = '']) => lines);
+  expect(recipes).toHaveLength(2);
+  for (const lines of recipes) {
+    const steps = [
+      /systemctl disable --now servery/,
+      /dist\/server\/move\.js|servery move/,
+      /migrate\b(?! node)/gm,
+    ];
+    const at = steps.map((step) => [...lines.matchAll(new RegExp(step, 'g'))].at(-1)?.index ?? -1);
+    expect(at).toEqual(at.toSorted((one, other) => one - other));
+    expect(at).not.toContain(-1);
+    const starts = lines.search(/up -d$/m);
+    if (starts !== -1) expect(starts).toBeGreaterThan(at.at(-1) ?? 0);
+  }
+  expect(section.match(/token-secret/g)).toHaveLength(2);
+  expect(section.match(/\bimages\b/g)?.length).toBeGreaterThan(1);
 });
 
 it('each recipe for a restore ends every sign-in after it, and before a server starts (L17)', () => {
