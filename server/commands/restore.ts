@@ -6,7 +6,7 @@ import { readPlaces } from '../config/config.ts';
 import { runCommand } from './run.ts';
 
 const SIGN_OUT_ALL =
-  'Sign-ins and passwords are those of the backup, also those that were ended since: npm run admin -- sign-out-all, before the servers start.';
+  'Sign-ins and passwords are those of the backup, also those that were ended or changed since: npm run admin -- sign-out-all, and password EMAIL, before the servers start.';
 
 await runCommand(async ([name]) => {
   if (name === undefined) throw new Error('Which backup? npm run restore -- FILE');

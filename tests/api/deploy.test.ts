@@ -105,16 +105,18 @@ it('each recipe for a move disables the old server first, keeps its secret, and 
   expect(section.match(/\bimages\b/g)?.length).toBeGreaterThan(1);
 });
 
-it('each recipe for a restore ends every sign-in after it, and before a server starts (L17)', () => {
+it('each recipe for a restore ends every sign-in after it and changes passwords, before a server starts (L17)', () => {
   const recipes = [...read('README.md').matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines = '']) =>
     /^.*\b(?:pg_restore|servery restore|run restore)\b/m.test(lines) ? [lines] : [],
   );
   expect(recipes).toHaveLength(3);
   for (const lines of recipes) {
     const at = (words: RegExp) => lines.search(words);
-    expect(at(/sign-out-all/)).toBeGreaterThan(at(/pg_restore|restore -- FILE|servery restore/));
     const starts = at(/systemctl start|up -d$/m);
-    if (starts !== -1) expect(starts).toBeGreaterThan(at(/sign-out-all/));
+    for (const step of [/sign-out-all/, /verify-audit HASH/, /password EMAIL/]) {
+      expect(at(step)).toBeGreaterThan(at(/pg_restore|restore -- FILE|servery restore/));
+      if (starts !== -1) expect(starts).toBeGreaterThan(at(step));
+    }
   }
 });
 
