@@ -120,6 +120,31 @@ it('each recipe for a restore ends every sign-in after it and changes passwords,
   }
 });
 
+it('the upgrade of one machine builds beside the running version, and swaps while it is stopped (L17)', () => {
+  const [, upgrade = '', back = ''] =
+    /^## Upgrades\n[\s\S]*?```sh\n([\s\S]*?)```[\s\S]*?```sh\n([\s\S]*?)```/m.exec(read('README.md')) ?? [];
+  const inOrder = (lines: string, steps: RegExp[]) => {
+    const at = steps.map((step) => lines.search(step));
+    expect(at).not.toContain(-1);
+    expect(at).toEqual(at.toSorted((one, other) => one - other));
+  };
+  const swap = [
+    /mv servery servery\./,
+    /mv servery\.\w+ servery\n/,
+    /cp .*servery\.service/,
+    /daemon-reload/,
+    /systemctl start/,
+  ];
+  inOrder(upgrade, [
+    /cd \/opt\/servery\.new/,
+    /npm ci && npm run build:web/,
+    /systemctl stop/,
+    /servery backup/,
+    ...swap,
+  ]);
+  inOrder(back, [/systemctl stop/, ...swap]);
+});
+
 describe.skipIf(analyze === null)('the systemd unit', () => {
   /** The unit file, for a program that exists on this machine. */
   function unit(): string {
