@@ -50,9 +50,7 @@ export function embeddedBackups(
     const file = path.join(backupFolder(dataDir), backupName(at, 'tar.gz'));
     const dump = Buffer.from(await database.dump());
     refuseWithoutRoom(dump.length);
-    await writeWhole(file, (partial) =>
-      pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(partial)),
-    );
+    await writeArchive(dump, file);
     // At the time of its name, so that this one is the newest though the clock be set back meanwhile.
     pruneBackups(dataDir, keep, at);
     return file;
@@ -63,7 +61,9 @@ export function embeddedBackups(
     const newest = listBackups(dataDir).at(-1);
     const expected = newest === undefined ? dumpBytes / 4 : statSync(newest).size * 1.25;
     if (freeBytes(dataDir) - expected < leastFreeBytes)
-      throw new Error('There is too little room on the disk of the data folder for one more backup.');
+      throw new Error(
+        'There is too little room on the disk of the data folder for one more backup. While the server is stopped, npm run backup -- FILE needs room at FILE alone.',
+      );
   }
 
   async function make(): Promise<string> {
@@ -79,6 +79,17 @@ export function embeddedBackups(
       return made === null || isAhead(newest, at) || at.getTime() - made.getTime() >= everyMs;
     },
   };
+}
+
+/** Backs a database up into `file` alone: nothing is written beside the database, and no older backup is removed. */
+export async function backUpInto(database: Pick<PgliteDatabase, 'dump'>, file: string): Promise<void> {
+  await writeArchive(Buffer.from(await database.dump()), file);
+}
+
+function writeArchive(dump: Buffer, file: string): Promise<void> {
+  return writeWhole(file, (partial) =>
+    pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(partial)),
+  );
 }
 
 /** Compressing slice by slice bounds the memory that it takes. */

@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backupFolder, backupName, writeWhole } from '../backups/backup-files.ts';
 import { askForBackup } from '../backups/backup-socket.ts';
-import { embeddedBackups } from '../backups/embedded-backups.ts';
+import { backUpInto, embeddedBackups } from '../backups/embedded-backups.ts';
 import { dumpPostgres } from '../backups/postgres-backups.ts';
 import { readPlaces } from '../config/config.ts';
 import { needDatabase } from '../config/need-database.ts';
@@ -20,17 +20,21 @@ await runCommand(async ([name]) => {
     await dumpPostgres(databaseUrl, dump);
     return dump;
   }
-  const made = (await askForBackup(dataDir)) ?? (await backUpStopped(dataDir, backupsKept));
+  const made = await askForBackup(dataDir);
+  if (made === null) return backUpStopped(dataDir, backupsKept, file);
   if (file === null) return made;
   await writeWhole(file, (partial) => copyFile(made, partial));
   return file;
 });
 
-async function backUpStopped(dataDir: string, keep: number): Promise<string> {
+async function backUpStopped(dataDir: string, keep: number, file: string | null): Promise<string> {
   needDatabase(dataDir);
   const database = await openPglite({ dataDir });
   try {
-    return await embeddedBackups(database, { dataDir, keep, everyMs: 0, now: () => new Date() }).make();
+    if (file === null)
+      return await embeddedBackups(database, { dataDir, keep, everyMs: 0, now: () => new Date() }).make();
+    await backUpInto(database, file);
+    return file;
   } finally {
     await database.close();
   }

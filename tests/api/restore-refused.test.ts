@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { embeddedBackups, restoreEmbedded } from '../../server/backups/embedded-backups.ts';
 import { openPglite } from '../../server/database/pglite-database.ts';
 import { onPostgres, putDatabaseInto } from '../../server/testing/database.ts';
-import { commandOfUser } from '../support/servers/server-command.ts';
+import { commandOfUser, serverCommand } from '../support/servers/server-command.ts';
 import { temporaryFolders } from '../support/servers/temporary-folders.ts';
 
 const folder = temporaryFolders('refused');
@@ -68,3 +68,21 @@ describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { tim
     },
   );
 });
+
+it.skipIf(onPostgres)(
+  'a backup to a named file, made while the server is stopped, neither adds to those beside the database nor removes one (D42)',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = folder();
+    await putDatabaseInto(dataDir);
+    const beside = path.join(dataDir, 'backups');
+    mkdirSync(beside);
+    const older = ['servery-2026-01-01T00-00-00.000Z.tar.gz', 'servery-2026-01-02T00-00-00.000Z.tar.gz'];
+    for (const name of older) writeFileSync(path.join(beside, name), '');
+    const file = path.join(folder(), 'saved.tar.gz');
+    const made = await serverCommand('backup', [file], { DATA_DIR: dataDir, BACKUPS_KEPT: '1' });
+    expect(made).toEqual({ code: 0, printed: file, errors: '' });
+    expect(readdirSync(beside)).toEqual(older);
+    await restoreEmbedded(file, folder());
+  },
+);
