@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { brand } from '#shared/base/brand.ts';
+import { isForbidden } from '../core/forbidden-files.ts';
 import type { StripeSettings } from '../payments/stripe-client.ts';
 import type { SenderSettings } from '../senders/open-senders.ts';
 import type { S3Settings } from '../images/s3-store.ts';
@@ -296,11 +297,20 @@ function readVariables(env: Environment): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of settingNames) {
     const file = env[`${name}_FILE`];
-    if (file && !existsSync(file)) throw new ConfigError(`The file of ${name}_FILE is not there.`);
-    const value = file ? readFileSync(file, 'utf8').trim() : env[name];
+    const value = file ? contentsOf(file, `${name}_FILE`) : env[name];
     if (value) found[name] = value;
   }
   return found;
+}
+
+function contentsOf(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (isForbidden(error)) throw new ConfigError(`You may not read the file of ${variable}.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new ConfigError(`The file of ${variable} is not there.`);
+  }
 }
 
 /**

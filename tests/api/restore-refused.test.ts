@@ -86,3 +86,29 @@ it.skipIf(onPostgres)(
     await restoreEmbedded(file, folder());
   },
 );
+
+it.skipIf(onPostgres || process.platform === 'win32')(
+  'a command whose user may not look into a folder says so, and not that nothing is there (D42)',
+  { timeout: 120_000 },
+  async () => {
+    const around = folder();
+    chmodSync(around, 0o755);
+    const dataDir = path.join(around, 'data');
+    await putDatabaseInto(dataDir);
+    const secret = path.join(dataDir, 'token-secret');
+    chmodSync(dataDir, 0);
+    const asUser = `You may not read ${dataDir}: run this as the server's user.`;
+    const commands: [string, string[]][] = [
+      ['backup', []],
+      ['admin', ['list']],
+      ['verify-reports', []],
+    ];
+    for (const [name, args] of commands)
+      expect((await commandOfUser(name, args, { DATA_DIR: dataDir })).errors).toContain(asUser);
+    const settings = { DATA_DIR: dataDir, TOKEN_SECRET_FILE: secret };
+    expect((await commandOfUser('admin', ['list'], settings)).errors).toBe(
+      'You may not read the file of TOKEN_SECRET_FILE.',
+    );
+    chmodSync(dataDir, 0o700);
+  },
+);
