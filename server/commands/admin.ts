@@ -7,7 +7,7 @@ import { newPassword } from '#shared/api/accounts.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { email as emailField } from '#shared/api/fields.ts';
 import { checkAuditLog } from '../audit/audit-chain.ts';
-import { ConfigError, readConfig, readPlaces } from '../config/config.ts';
+import { ConfigError, readPlaces } from '../config/config.ts';
 import { holdsDatabase, needDatabase } from '../config/need-database.ts';
 import { systemClock } from '../core/clock.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
@@ -50,11 +50,13 @@ async function run(): Promise<void> {
     throw new CommandError(
       `${email === '' ? 'Please give an e-mail address.' : `${email} is not an e-mail address.`}\n\n${usage}`,
     );
-  const where = placeOf(readPlaces(process.env));
-  const database = await openDatabase(readConfig(process.env));
+  const places = readPlaces(process.env);
+  const where = placeOf(places);
+  const password = where.isNew ? await passwordForNew(places.dataDir) : null;
+  const database = await openDatabase(places);
   try {
-    say(action === 'verify-audit' ? await verified(database) : await act(adminAccounts(database)));
-    if (where !== null) say(where);
+    say(action === 'verify-audit' ? await verified(database) : await act(adminAccounts(database), password));
+    if (where.sentence !== null) say(where.sentence);
   } finally {
     await database.close();
   }
@@ -64,15 +66,24 @@ async function run(): Promise<void> {
  * Says which embedded database is used; null for PostgreSQL, which is named by hand. Only the first admin may come
  * before there is one: anything else would be done to a new empty database in the wrong folder, and seem done.
  */
-function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): string | null {
-  if (databaseUrl !== null) return null;
+function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): {
+  sentence: string | null;
+  isNew: boolean;
+} {
+  if (databaseUrl !== null) return { sentence: null, isNew: false };
   if (action === 'add' && !holdsDatabase(dataDir))
-    return `There was no database in ${dataDir} yet: this is a new one.`;
+    return { sentence: `There was no database in ${dataDir} yet: this is a new one.`, isNew: true };
   needDatabase(dataDir);
-  return `This is the database in ${dataDir}.`;
+  return { sentence: `This is the database in ${dataDir}.`, isNew: false };
 }
 
-async function act(accounts: AdminAccounts): Promise<string> {
+/** Asked for before the database is made, so that whoever is in a wrong folder can leave it as it was. */
+async function passwordForNew(dataDir: string): Promise<string> {
+  if (process.stdin.isTTY) say(`There is no database in ${dataDir} yet: this makes a new one.`);
+  return readPassword();
+}
+
+async function act(accounts: AdminAccounts, password: string | null): Promise<string> {
   if (action === 'list') return listed(await accounts.list());
   if (action === 'sign-out-all') {
     const count = await accounts.signOutAll(systemClock.now());
@@ -81,7 +92,7 @@ async function act(accounts: AdminAccounts): Promise<string> {
   const account = await accounts.find(email);
   if (action === 'add') {
     if (account) throw taken();
-    if (!(await accounts.add(email, await readPassword(), systemClock.now()))) throw taken();
+    if (!(await accounts.add(email, password ?? (await readPassword()), systemClock.now()))) throw taken();
     return `${email} is an admin now.`;
   }
   if (!account) throw new CommandError(`There is no account with the e-mail address ${email}.`);

@@ -118,6 +118,8 @@ describe('npm run admin (D16)', () => {
           out: '',
           err: `There is no database in ${dataDir}. Name its folder in DATA_DIR.\n`,
         });
+      // Neither does a first admin whose password is refused make one, which would seem to be the right one next time.
+      for (const refused of ['', 'password1234']) expect((await admin(['add', email], refused)).code).toBe(1);
       expect(readdirSync(dataDir)).toEqual([]);
       const added = await admin(['add', email], password);
       expect(added).toMatchObject({ code: 0, err: '' });
@@ -125,6 +127,8 @@ describe('npm run admin (D16)', () => {
       const out = expect.stringContaining(`This is the database in ${dataDir}.`);
       expect(await admin(['list'])).toMatchObject({ code: 0, out });
       expect(await admin(['sign-out-all'])).toMatchObject({ code: 0, out });
+      // A secret is a server's: on PostgreSQL one beside the command would be of no use, and seem to be.
+      expect(readdirSync(dataDir)).not.toContain('token-secret');
     },
     SEVERAL_STARTS_MS,
   );
@@ -146,6 +150,7 @@ describe('npm run admin (D16)', () => {
         terminal.stdin.write('a secret of mine\r');
       };
       await typed('Password');
+      expect(screen).toContain(`There is no database in ${dataDir} yet: this makes a new one.`);
       await typed('The same again');
       const [code] = (await once(terminal, 'close')) as [number];
       expect(code).toBe(0);
