@@ -44,7 +44,8 @@ try {
 
 async function run(): Promise<void> {
   const needsEmail = ['add', 'password', 'remove'].includes(action);
-  const known = needsEmail || action === 'verify-audit' || (withoutEmail.has(action) && email === '');
+  const takesHash = action === 'verify-audit' && (email === '' || /^[0-9a-f]{64}$/.test(email));
+  const known = needsEmail || takesHash || (withoutEmail.has(action) && email === '');
   if (surplus.length > 0 || !known) throw new CommandError(usage);
   if (needsEmail && !emailField.safeParse(email).success)
     throw new CommandError(

@@ -9,11 +9,13 @@ import { dumpPostgres } from '../backups/postgres-backups.ts';
 import { readPlaces } from '../config/config.ts';
 import { needDatabase } from '../config/need-database.ts';
 import { openPglite } from '../database/pglite-database.ts';
-import { runCommand } from './run.ts';
+import { namedFile, runCommand } from './run.ts';
 
-await runCommand(async ([name]) => {
+const usage = 'npm run backup -- [FILE]   into FILE, or into the folder backups of DATA_DIR';
+
+await runCommand({ usage, most: 1 }, async ([name]) => {
   const { dataDir, databaseUrl, backupsKept } = readPlaces(process.env);
-  const file = name === undefined ? null : path.resolve(name);
+  const file = name === undefined ? null : namedFile(name);
   if (file !== null && existsSync(file)) throw new Error(`There is a file ${file} already.`);
   if (databaseUrl !== null) {
     const dump = file ?? path.join(backupFolder(dataDir), backupName(new Date(), 'dump'));

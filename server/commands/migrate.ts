@@ -5,7 +5,10 @@ import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres-database.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async ([role]) => {
+const usage =
+  'npm run migrate -- [ROLE]   as the owner of the database of DATABASE_URL; ROLE may then use it';
+
+await runCommand({ usage, most: 1 }, async ([role]) => {
   const { databaseUrl } = readPlaces(process.env);
   if (databaseUrl === null)
     throw new Error('Which database? Name it in DATABASE_URL, with the role that owns it.');

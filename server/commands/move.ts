@@ -9,7 +9,9 @@ import { markMoved } from '../database/moved-mark.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async () => {
+const usage = 'npm run move   from DATA_DIR into the empty database of DATABASE_URL';
+
+await runCommand({ usage, most: 0 }, async () => {
   const { dataDir, databaseUrl } = readPlaces(process.env);
   if (databaseUrl === null) throw new Error('Where to? Name the PostgreSQL database in DATABASE_URL.');
   needDatabase(dataDir);
