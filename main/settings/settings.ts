@@ -139,7 +139,7 @@ export function lastOutletOf(settings: Pick<StoredSettings, 'get'>): RememberedO
   return typeof kept === 'string' ? { outletId: kept, outletName: '', trading: null } : kept;
 }
 
-/** The API's address: as it was saved, else as SERVERY_API_URL says, else this computer's own server (D4). */
+/** The API's address: as it was saved, else as SERVERY_API_URL says, else this computer's own server. */
 export function apiBaseOf(
   settings: Pick<StoredSettings, 'get'>,
   env: Readonly<Record<string, string | undefined>>,

@@ -15,7 +15,7 @@ export const texts = <Name extends string>(json: LooseJson, ...names: Name[]) =>
 
 export const textOrNull = (value: unknown): string | null => text(value) || null;
 
-/** The longest id in characters, of any server: other vendors' ids are longer than ours (D2). */
+/** The longest id in characters, of any server: other vendors' ids are longer than ours. */
 export const LONGEST_ID = 256;
 
 /** An object's id, which some servers call `_id`. */

@@ -45,7 +45,7 @@ export type OutletWatch = z.infer<typeof watch>;
 export const alertsPort = {
   /**
    * The orders that must ring now: none is silence. Rings at once for each that is new, then every 5 s until the set is
-   * empty (D34). Until a page has said so for the first time, the host rings on for what the page before it asked for.
+   * empty. Until a page has said so for the first time, the host rings on for what the page before it asked for.
    */
   setRinging: perOrder(tell(ringing)),
   /**
@@ -68,7 +68,7 @@ export const alertsPort = {
   dismissFault: tell(nothing),
   /** Rings once as it rings for an order. */
   testRing: tell(nothing),
-  /** Sounds unlike the ring: something needs a person, and no order does (D34). */
+  /** Sounds unlike the ring: something needs a person, and no order does. */
   soundFault: tell(nothing),
 };
 

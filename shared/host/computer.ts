@@ -7,13 +7,13 @@ import { defaultPreferences, sounds, themes, windowModes, zooms } from './prefer
 
 /** What screens must know about the host they run on; never its name. */
 export type Capabilities = {
-  /** The address of the API is a setting of the host, and its Connection page is shown (D4). */
+  /** The address of the API is a setting of the host, and its Connection page is shown. */
   readonly changeApiBase: boolean;
   /** Alerts go on while the window is hidden or minimised. */
   readonly alertInBackground: boolean;
   /** The system shows notifications, if a person lets it. */
   readonly showNotifications: boolean;
-  /** Signed out, `/` is the short form, and the host opens on the last used outlet (D5). */
+  /** Signed out, `/` is the short form, and the host opens on the last used outlet. */
   readonly opensOnOutlet: boolean;
   /** It has a window of its own, which it can zoom, spread, raise, and open when somebody signs in to the computer. */
   readonly arrangeWindow: boolean;

@@ -5,7 +5,7 @@ import { vendorId } from '../base/vendor-id.ts';
 import { MOST_OUTLETS } from '../api/live.ts';
 import { ask, event, nothing, recall, tell } from './port.ts';
 
-/** The account of any server that keeps the call table: it may have statuses of its own (D2). */
+/** The account of any server that keeps the call table: it may have statuses of its own. */
 const account = ownAccount.extend({
   accountStatus: z.object({
     value: z.custom<AccountStatusValue>((value) => typeof value === 'string'),
@@ -75,7 +75,7 @@ export const sessionPort = {
    * learns of the end from its own calls, so it never gets this.
    */
   signedOut: event(z.enum(['person', 'server'])),
-  /** The outlet to open on at the next start (D5), and to go on listening for before the server answers; null forgets it. */
+  /** The outlet to open on at the next start, and to go on listening for before the server answers; null forgets it. */
   rememberOutlet: tell(rememberedOutlet.nullable()),
   rememberedOutlet: ask(nothing, rememberedOutlet.nullable()),
 };

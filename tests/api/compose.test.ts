@@ -31,6 +31,15 @@ it('the servers reach nginx on one network, where it has the address that they t
   }
 });
 
+it('each server has an address of its own, which is not the one that they trust (L17)', () => {
+  const addresses = [...servers.map(([, server]) => server), nginx].map((service) => {
+    const on = service?.networks ?? {};
+    return Array.isArray(on) ? undefined : on['inside']?.ipv4_address;
+  });
+  expect(addresses).not.toContain(undefined);
+  expect(new Set(addresses).size).toBe(3);
+});
+
 it('each service reaches what it depends on, and the database and Redis nothing outside (L17)', () => {
   for (const service of Object.values(services))
     for (const name of Object.keys(service.depends_on ?? {})) {

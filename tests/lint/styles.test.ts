@@ -20,7 +20,7 @@ const globalSheets = [
   'renderer/ui/button.css',
   'renderer/ui/field.css',
   'web/site/site.css',
-  // Names of a module would stand in the script of the page to sign in on, which has a limit (M10).
+  // Names of a module would stand in the script of the page to sign in on, whose weight is limited.
   'renderer/ui/states.css',
   'renderer/ui/toasts.css',
   'renderer/features/session/session.css',

@@ -27,7 +27,7 @@ export type OneOrderServer = {
   loses: 'connection' | 'with-500';
   /** Whether it knows the keys of presses that it has answered. */
   keepsKeys: boolean;
-  /** False for a server that answers a press by `{}`, or what else it answers (D2). */
+  /** False for a server that answers a press by `{}`, or what else it answers. */
   replies: boolean | object;
   close(): void;
 };
