@@ -1,4 +1,5 @@
-import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
+import type { Order } from '#shared/api/orders.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import { isUnmarkedTicket } from '#shared/print/jobs.ts';
 import { failureOf } from '../api/failure.ts';
 import { selectLists, selectOrder, selectOrders } from '../state/orders-slice.ts';
@@ -21,7 +22,8 @@ export function withdrawTickets(store: AppStore, { client, platform }: Services)
     const state = store.getState();
     if (!selectLists(state, null).loaded) return;
     for (const [orderId, jobs] of platform.printing().jobs) {
-      if (selectOrder(state, orderId) || !jobs.some(isUnmarkedTicket)) continue;
+      const order = selectOrder(state, orderId);
+      if ((order && order.cancellation === null) || !jobs.some(isUnmarkedTicket)) continue;
       const isWithdrawn = ended.get(orderId);
       if (isWithdrawn) platform.withdrawTickets({ orderId });
       if (isWithdrawn === undefined && !asked.has(orderId)) void ask(orderId);
@@ -32,7 +34,7 @@ export function withdrawTickets(store: AppStore, { client, platform }: Services)
     asked.add(orderId);
     const isWithdrawn = await client
       .call('GET /sellers/orders/:orderId', { params: { orderId } })
-      .then(({ status }) => withdrawnAt(status))
+      .then(withdrawnAt)
       // An order that this server does not have stays as it is.
       .catch((error: unknown) => (failureOf(error).status === 404 ? false : undefined));
     if (isWithdrawn !== undefined) ended.set(orderId, isWithdrawn);
@@ -55,7 +57,8 @@ export function withdrawTickets(store: AppStore, { client, platform }: Services)
 }
 
 /** Undefined while the order may still end either way. */
-function withdrawnAt(status: OrderStatus): boolean | undefined {
-  if (statusGroups.cancelled.has(status) || statusGroups.expired.has(status)) return true;
+function withdrawnAt({ status, cancellation }: Pick<Order, 'status' | 'cancellation'>): boolean | undefined {
+  if (cancellation !== null || statusGroups.cancelled.has(status) || statusGroups.expired.has(status))
+    return true;
   return statusGroups.settled.has(status) ? false : undefined;
 }

@@ -38,6 +38,12 @@ export type PaymentOutcome =
   /** The outcome is unknown: ask again with the same key. */
   | { kind: 'unknown'; message: string };
 
+/** The outcome of a release. */
+export type ReleaseOutcome =
+  | PaymentOutcome
+  /** There is nothing to release any more: the money has been taken, for instance at the provider itself. */
+  | { kind: 'taken' };
+
 /** The outcome of a refund. */
 export type RefundOutcome =
   | PaymentOutcome
@@ -77,7 +83,7 @@ type Settlement = {
   /** Takes the held money. */
   capture(step: PaymentStep): Promise<PaymentOutcome>;
   /** Releases a hold, which costs nothing. */
-  release(step: PaymentStep): Promise<PaymentOutcome>;
+  release(step: PaymentStep): Promise<ReleaseOutcome>;
   /** Gives taken money back; the business bears the fees. */
   refund(step: RefundStep): Promise<RefundOutcome>;
 };

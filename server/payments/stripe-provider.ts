@@ -6,6 +6,7 @@ import type {
   PaymentStep,
   MadeRefund,
   RefundStep,
+  ReleaseOutcome,
   RemoteProvider,
 } from './payment-provider.ts';
 import { feesAtStripe } from './stripe-fees.ts';
@@ -89,20 +90,25 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     async capture({ reference, amount, idempotencyKey }) {
       if (reference === null) return failed('There is no hold on a card for this order.');
       const at = intentOf(reference);
-      return settle(at, 'succeeded', () =>
-        stripe.paymentIntents.capture(
-          at.intent,
-          { amount_to_capture: amount },
-          { stripeAccount: at.account, idempotencyKey },
-        ),
+      return settle(
+        at,
+        () =>
+          stripe.paymentIntents.capture(
+            at.intent,
+            { amount_to_capture: amount },
+            { stripeAccount: at.account, idempotencyKey },
+          ),
+        { succeeded: { kind: 'done' }, canceled: failed('The hold on the card has ended.') },
       );
     },
 
     async release({ reference, idempotencyKey }: PaymentStep) {
       if (reference === null) return { kind: 'done' };
       const at = intentOf(reference);
-      return settle(at, 'canceled', () =>
-        stripe.paymentIntents.cancel(at.intent, {}, { stripeAccount: at.account, idempotencyKey }),
+      return settle<ReleaseOutcome>(
+        at,
+        () => stripe.paymentIntents.cancel(at.intent, {}, { stripeAccount: at.account, idempotencyKey }),
+        { succeeded: { kind: 'taken' }, canceled: { kind: 'done' } },
       );
     },
 
@@ -181,20 +187,19 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     return stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }, { stripeAccount: account });
   }
 
-  /** Whatever the answer, or without one, the intent's own state is decisive. */
-  async function settle(
+  /** Whatever the answer, or without one, the intent's own state is decisive: `by` is what each final state means. */
+  async function settle<Outcome extends ReleaseOutcome = PaymentOutcome>(
     at: IntentAt,
-    goal: 'succeeded' | 'canceled',
     step: () => Promise<Stripe.PaymentIntent>,
-  ): Promise<PaymentOutcome> {
+    by: Record<'succeeded' | 'canceled', Outcome>,
+  ): Promise<Outcome | PaymentOutcome> {
     try {
       await step();
       return { kind: 'done' };
     } catch (error) {
       const { status } = await retrieve(at).catch(() => ({ status: null }));
-      if (status === goal) return { kind: 'done' };
-      if (status === 'canceled') return failed('The hold on the card has ended.');
-      if (status === 'succeeded') return failed('The money has been taken already.');
+      if (status === 'canceled') return by.canceled;
+      if (status === 'succeeded') return by.succeeded;
       return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
     }
   }

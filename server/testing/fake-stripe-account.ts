@@ -57,6 +57,8 @@ export type FakeAccount = {
   authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
   /** Somebody refunds the payment in Stripe's dashboard; with metadata, it stands for a refund that we have forgotten. */
   refundByHand(intent: FakeIntent, amount: number, metadata?: Record<string, string>): void;
+  /** Somebody takes the held money in Stripe's dashboard. */
+  captureByHand(intent: FakeIntent): void;
   /** Ends a hold as Stripe does when its time is over. */
   lapse(intent: FakeIntent): void;
   /** The intent's JSON, as Stripe replies with it. */
@@ -172,9 +174,11 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   }
 
   function capture({ params }: FakeRequest, intentId: string): object {
-    const intent = find(intentId);
+    return take(find(intentId), pennies(params['amount_to_capture']));
+  }
+
+  function take(intent: FakeIntent, amount: number): object {
     if (intent.status !== 'requires_capture') throw unexpectedState(intent, 'captured');
-    const amount = pennies(params['amount_to_capture']);
     if (amount > intent.amount) throw invalid('This is more than was authorised.');
     intent.captures += 1;
     intent.amount_received = amount;
@@ -301,6 +305,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
         created: seconds(),
       });
     },
+    captureByHand: (intent) => void take(intent, intent.amount),
     lapse(intent) {
       intent.status = 'canceled';
     },

@@ -6,7 +6,7 @@ const message = (
   status: (typeof orderStatuses)[number],
   forCustomer: string | null = null,
   accepted = false,
-) => customerMessage({ status, accepted, forCustomer });
+) => customerMessage({ status, accepted, forCustomer, charged: 'no' });
 
 it('says why an order ended, and that it cost nothing (D48)', () => {
   expect(message('deliver_aborted')).toBe('Your order was cancelled. You have not been charged.');

@@ -10,7 +10,13 @@ export const refusalReasons = [
 
 export const LONGEST_MESSAGE = 200;
 
-const NOT_CHARGED = 'You have not been charged.';
+/** Whether an order that ended was charged all the same; `to-refund` until all of it has been refunded. */
+export type Charged = 'no' | 'to-refund' | 'refunded';
+const chargedWords: Record<Charged, string> = {
+  no: 'You have not been charged.',
+  'to-refund': 'Your card was charged, and all of it is to be refunded.',
+  refunded: 'Your card was charged, and all of it has been refunded.',
+};
 
 /** An order as far as its customer is told why it ended. */
 type Ended = {
@@ -19,14 +25,16 @@ type Ended = {
   accepted: boolean;
   /** What the seller wrote for the customer when cancelling. */
   forCustomer: string | null;
+  charged: Charged;
 };
 
 /** Why an order ended without being delivered, in words for its customer; null if it did not. */
-export function customerMessage({ status, accepted, forCustomer }: Ended): string | null {
+export function customerMessage({ status, accepted, forCustomer, charged }: Ended): string | null {
+  const money = chargedWords[charged];
   if (statusGroups.cancelled.has(status))
-    return `${asSentence(forCustomer ?? 'Your order was cancelled.')} ${NOT_CHARGED}`;
+    return `${asSentence(forCustomer ?? 'Your order was cancelled.')} ${money}`;
   if (!statusGroups.expired.has(status)) return null;
-  return `${accepted ? 'Your order was not completed in time.' : 'Nobody could take your order in time.'} ${NOT_CHARGED}`;
+  return `${accepted ? 'Your order was not completed in time.' : 'Nobody could take your order in time.'} ${money}`;
 }
 
 function asSentence(words: string): string {

@@ -114,6 +114,13 @@ it('killed at every point of a hold, of one after the bank has agreed, of a capt
     await killAt(isAbout(cancelled, 'cancel'), moment, () =>
       call('POST', `/sellers/orders/cancel/${cancelled}`),
     );
+
+    const takenByHand = (await place()) ?? '';
+    stripe.account(ACCOUNT).captureByHand(stripe.account(ACCOUNT).intentOf(takenByHand));
+    expected.set(takenByHand, 'refunded succeeded');
+    await killAt(isRefundOf(takenByHand), moment, () =>
+      call('POST', `/sellers/orders/cancel/${takenByHand}`),
+    );
   }
 
   // No client asks for anything any more: the server itself finds and finishes the rest.

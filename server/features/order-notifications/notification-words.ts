@@ -1,6 +1,7 @@
 import { customerMessage } from '#shared/base/customer-message.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { timeOnWall } from '#shared/base/time-on-wall.ts';
+import { guestsEnd } from '../../ordering/taken-unsold.ts';
 import type { ClaimedNotification } from './notifications-repository.ts';
 
 /** A message in words for the guest: a heading, and a sentence or two. They name nobody. */
@@ -33,15 +34,12 @@ function delayOf(
     .join(', not ');
 }
 
-function endOf({ status, accepted_at: acceptedAt }: ClaimedNotification): string {
-  if (statusGroups.cancelled.has(status)) return 'was cancelled';
-  return acceptedAt ? 'was not completed' : 'was not taken';
+function endOf(claimed: ClaimedNotification): string {
+  if (statusGroups.cancelled.has(guestsEnd(claimed).status)) return 'was cancelled';
+  return claimed.accepted_at ? 'was not completed' : 'was not taken';
 }
 
-function messageOf({
-  status,
-  accepted_at: acceptedAt,
-  cancel_message: forCustomer,
-}: ClaimedNotification): string {
-  return customerMessage({ status, accepted: acceptedAt !== null, forCustomer }) ?? '';
+function messageOf(claimed: ClaimedNotification): string {
+  const { accepted_at: acceptedAt, cancel_message: forCustomer } = claimed;
+  return customerMessage({ ...guestsEnd(claimed), accepted: acceptedAt !== null, forCustomer }) ?? '';
 }

@@ -1,14 +1,15 @@
 import type { PushSubscriptionBody } from '#shared/api/push-subscription.ts';
 import { MOST_NOTIFIED } from '#shared/api/customer-routes.ts';
-import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import { v7 as newId } from 'uuid';
 import type { Database, Statement } from '../../database/database.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
+import { isTakenUnsold, type EndedOrder } from '../../ordering/taken-unsold.ts';
 import { heldUntil, isLeft, tryAt } from '../../senders/sending-claimed.ts';
 
 /** An order `o` that its guest waits for. */
 const isAwaited = `o.status in (${listedStatuses(statusGroups.pending, statusGroups.inProgress)}) and not o.is_test`;
-const hasEnded = `o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)})`;
+const hasEnded = `(o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${isTakenUnsold})`;
 /** Ready, and not all of it handed over yet. */
 const isReady = `o.status = 'deliver_enroute' and o.ready_at is not null
   and jsonb_path_exists(o.item_status, '$[*] ? (@.status != "complete")')`;
@@ -38,14 +39,12 @@ const isOver = `p.message_id is null and not exists (
   where o.id = p.order_id and (${isAwaited} or (t.guest_page and ${endIsDue})))`;
 
 /** A claimed message, with what its words need. */
-export type ClaimedNotification = {
+export type ClaimedNotification = EndedOrder & {
   id: string;
   message: 'ready' | 'delayed' | 'ended';
   order_id: string;
   order_number: number;
   table_number: string | null;
-  status: OrderStatus;
-  accepted_at: Date | null;
   cancel_message: string | null;
   outlet_id: string;
   outlet_name: string;
@@ -60,7 +59,8 @@ export type ClaimedNotification = {
 
 /** Adds to claimed phones `c` what their messages need. */
 const forSender = `
-select c.message_id as id, c.message, c.order_id, o.order_number, o.table_number, o.status, o.accepted_at,
+select c.message_id as id, c.message, c.order_id, o.order_number, o.table_number, o.status, o.accepted_at, o.completed_at,
+  o.cancelled_from, o.amount, o.refunded, o.payment_account, o.paid_at, o.capture_before,
   o.cancel_message, o.outlet_id, t.name as outlet_name, t.seller_id, t.time_zone, c.known_ready_by as ready_by, c.not_by,
   c.endpoint, c.p256dh, c.auth
 from c join orders o on o.id = c.order_id join outlets t on t.id = o.outlet_id`;

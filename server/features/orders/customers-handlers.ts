@@ -5,6 +5,7 @@ import { stockOf } from '#shared/catalogs/stock.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
+import { guestsEnd } from '../../ordering/taken-unsold.ts';
 import type { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
@@ -137,7 +138,10 @@ function menuStateOf({ outlet, ordering, content, catalog }: Menu): Omit<MenuSta
 const TOO_MANY_FOLLOW = 30;
 
 function tracked(row: OrderRow): Reply<'GET /customers/orders/:orderId'> {
-  return trackedOrder.parse({ ...orderOf(row), message: messageOf(row), ...readyTimeOf(row) });
+  const { status, charged } = guestsEnd(row);
+  const { accepted_at: acceptedAt, cancel_message: forCustomer } = row;
+  const message = customerMessage({ status, accepted: acceptedAt !== null, forCustomer, charged });
+  return trackedOrder.parse({ ...orderOf(row), status, message, ...readyTimeOf(row) });
 }
 
 /** What its customer was promised; nothing while the order waits for an answer. */
@@ -146,12 +150,4 @@ function readyTimeOf({ accepted_at: acceptedAt, promises, ready_at: readyAt }: O
   if (!acceptedAt || !first || !last) return {};
   const movedFrom = first.readyBy === last.readyBy ? null : first.readyBy;
   return { readyTime: { readyBy: last.readyBy, movedFrom, readyAt: readyAt?.toISOString() ?? null } };
-}
-
-function messageOf({
-  status,
-  accepted_at: acceptedAt,
-  cancel_message: forCustomer,
-}: OrderRow): string | null {
-  return customerMessage({ status, accepted: acceptedAt !== null, forCustomer });
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
-import { HOLD_MARGIN_MS } from './hold-end.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { ReadyTimes } from './ready-times.ts';
@@ -41,21 +40,20 @@ export function orderChores(options: OrderChoresOptions) {
   const asking = repeatedChore(told('ask-unpaid', payments.askUnpaidDue), everyMs, failed);
   const refunding = repeatedChore(told('settle-refunds', refunds.settleDue), everyMs, failed);
   const expiring = repeatedChore(told('expire-orders', expireDue), everyMs, failed);
+  const ending = repeatedChore(told('end-holds', payments.endHolds), everyMs, failed);
   const announcing = repeatedChore(
     told('announce-delays', readyTimes.announceDelays(apply)),
     everyMs,
     failed,
   );
   const sweeping = repeatedChore(told('forget-keys', sweep), SWEEP_EVERY_MS, failed);
-  const all = [expiring, announcing, settling, asking, refunding, sweeping];
+  const all = [expiring, ending, announcing, settling, asking, refunding, sweeping];
 
   async function expireDue(): Promise<boolean> {
     const ids = await orders.expired(clock.now(), MOST_AT_ONCE);
     for (const id of ids) await apply(() => stillDue(id), { kind: 'expire' }, null);
-    const ending = await orders.holdsEnding(new Date(clock.now().getTime() + HOLD_MARGIN_MS), MOST_AT_ONCE);
-    for (const id of ending) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
-    if (ids.length + ending.length > 0) void settling.look();
-    return ids.length === MOST_AT_ONCE || ending.length === MOST_AT_ONCE;
+    if (ids.length > 0) void settling.look();
+    return ids.length === MOST_AT_ONCE;
   }
 
   /** An order that was accepted and moved back meanwhile has a new expiry. */

@@ -10,6 +10,7 @@ import type {
   HoldState,
   PaymentOutcome,
   PaymentProvider,
+  ReleaseOutcome,
   RemoteProvider,
 } from '../../payments/payment-provider.ts';
 import { askForHold, confirmHold } from './ask-for-hold.ts';
@@ -46,7 +47,7 @@ export type OrderHoldsOptions = {
 export type Settled = { row: OrderRow; clientSecret?: string };
 
 /** The outcome of a release, and the reference of the hold that was released. */
-export type Released = PaymentOutcome & { reference: string | null };
+export type Released = ReleaseOutcome & { reference: string | null };
 
 export type OrderHolds = ReturnType<typeof orderHolds>;
 
@@ -57,7 +58,7 @@ export type OrderHolds = ReturnType<typeof orderHolds>;
  */
 export function orderHolds(options: OrderHoldsOptions) {
   const { orders, commits, limits, refusals, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
-  return { settle, release, isOver, takenBefore };
+  return { settle, release, standing, takenBefore };
 
   /** Asks how the hold stands, and moves the order on accordingly. */
   async function settle(row: OrderRow): Promise<Settled> {
@@ -205,14 +206,14 @@ export function orderHolds(options: OrderHoldsOptions) {
     return isAborted && end !== null && clock.now().getTime() < end.getTime() + LATE_HOLDS_MS;
   }
 
-  /** Whether the provider says that an open order's hold is gone; unknown if it cannot be asked just now. */
-  async function isOver(row: OrderRow): Promise<'yes' | 'no' | 'unknown'> {
+  /** What the provider says of an open order's hold; `unknown` if it cannot be asked just now. */
+  async function standing(row: OrderRow): Promise<'held' | 'ended' | 'taken' | 'unknown'> {
     const provider = remote(payments);
     const reference = row.payment_reference;
-    if (!provider || row.payment_account === null || reference === null) return 'no';
+    if (!provider || row.payment_account === null || reference === null) return 'held';
     const { kind } = await inTime(() => provider.readHold(reference), timeoutMs);
-    if (kind === 'unknown') return kind;
-    return kind === 'refused' ? 'yes' : 'no';
+    if (kind === 'unknown' || kind === 'taken') return kind;
+    return kind === 'refused' ? 'ended' : 'held';
   }
 
   /**

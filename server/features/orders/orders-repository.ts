@@ -173,6 +173,11 @@ export function ordersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** The money of an open order has been taken already, so that it can be closed without haste: its hold has no end. */
+    async holdHasNoEnd(orderId: string): Promise<void> {
+      await kysely.updateTable('orders').set({ capture_before: null }).where('id', '=', orderId).execute();
+    },
+
     /**
      * Sets when the provider is asked again (null: never) and, if given, the hold's reference. Does nothing if the
      * order has moved on from `version`; what an event has made due since `row` was read stays due.

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#shared/api/orders.ts';
+import { canTake } from '#shared/orders/machine.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentStep } from '../../payments/payment-provider.ts';
+import { HOLD_MARGIN_MS, holdIsEnding } from './hold-end.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
@@ -24,7 +26,7 @@ export type PaymentStepsOptions = {
   runner: Pick<ReturnType<typeof commandRunner>, 'apply' | 'perform'>;
   payments: PaymentProvider | null;
   holds: OrderHolds;
-  refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
+  refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign' | 'giveBack'>;
   fees: ReturnType<typeof takenFees>;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -49,16 +51,45 @@ export function paymentSteps(options: PaymentStepsOptions) {
      * can fill it.
      */
     askUnpaidDue: () => settleAll('waiting'),
+    endHolds,
     /** Asks what became of an order at the provider, and does and books what follows from it. */
     settle,
   };
 
   /** Closes an order and takes its money. A repeated press gets the answer of the first. */
   async function close(load: () => Promise<OrderRow | null>, asked: Asked): Promise<Order | Refusal> {
-    const closed = await perform(load, { kind: 'complete' }, asked);
+    const closed = await perform(() => load().then(unlessTaken), { kind: 'complete' }, asked);
     if (closed instanceof Refusal) return closed;
     if (closed.row) return takePayment(closed.row, asked);
     return closed.order.status === 'payment_capture' ? answerOfFirst(closed.order.id, asked) : closed.order;
+  }
+
+  /** The order, which does not expire with its hold if its money has been taken already. */
+  async function unlessTaken(row: OrderRow | null): Promise<OrderRow | null> {
+    if (!row || !canTake(row, 'holdEnded') || !holdIsEnding(row, clock.now())) return row;
+    return (await holds.standing(row)) === 'taken' ? withoutEnd(row) : row;
+  }
+
+  async function withoutEnd(row: OrderRow): Promise<OrderRow> {
+    log.warn({ event: 'taken-at-provider', orderId: row.id, status: row.status });
+    await orders.holdHasNoEnd(row.id);
+    return { ...row, capture_before: null };
+  }
+
+  /**
+   * Ends the open orders whose hold is ending; returns whether there are more. One whose money was taken while the
+   * provider could not say so is found by its release.
+   */
+  async function endHolds(): Promise<boolean> {
+    const ids = await orders.holdsEnding(new Date(clock.now().getTime() + HOLD_MARGIN_MS), MOST_AT_ONCE);
+    const ended = await Promise.allSettled(
+      ids.map(async (id) => {
+        const row = await unlessTaken(await orders.findAny(id));
+        if (row && holdIsEnding(row, clock.now()))
+          await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
+      }),
+    );
+    return settledMore(ended, ids.length);
   }
 
   /** Takes the money of an order in `payment_capture` or `deliver_success`; returns the order afterwards. */
@@ -111,10 +142,14 @@ export function paymentSteps(options: PaymentStepsOptions) {
   /** Concurrently, so that one slow answer delays no other. */
   async function settleAll(kind: 'waiting' | 'others'): Promise<boolean> {
     const due = await orders.paymentsDue(clock.now(), MOST_AT_ONCE, kind);
-    const settled = await Promise.allSettled(due.map(settle));
+    return settledMore(await Promise.allSettled(due.map(settle)), due.length);
+  }
+
+  /** Whether there may be more, as long as some of them could be settled. */
+  function settledMore(settled: PromiseSettledResult<void>[], found: number): boolean {
     for (const result of settled)
       if (result.status === 'rejected') log.error({ err: result.reason }, 'a payment is left unsettled');
-    return due.length === MOST_AT_ONCE && settled.some((result) => result.status === 'fulfilled');
+    return found === MOST_AT_ONCE && settled.some((result) => result.status === 'fulfilled');
   }
 
   async function settle(id: string): Promise<void> {
@@ -161,24 +196,40 @@ export function paymentSteps(options: PaymentStepsOptions) {
 
   /** The provider has told something of an open order's hold; until it can be read, it is asked again. */
   async function lookAtHold(row: OrderRow): Promise<void> {
-    const over = await holds.isOver(row);
-    if (over === 'yes') {
+    const standing = await holds.standing(row);
+    if (standing === 'taken') await withoutEnd(row);
+    if (standing === 'ended') {
       await apply(() => orders.findAny(row.id), { kind: 'holdEnded' }, null);
       return;
     }
     const [due, attempts] =
-      over === 'unknown' ? [retryAt(clock.now(), row.payment_attempts), row.payment_attempts + 1] : [null, 0];
+      standing === 'unknown'
+        ? [retryAt(clock.now(), row.payment_attempts), row.payment_attempts + 1]
+        : [null, 0];
     await orders.postponePayment(row, row.version, due, attempts);
   }
 
   async function release(row: OrderRow): Promise<void> {
     const outcome = row.is_test ? { ...noMoney, reference: null } : await holds.release(row);
+    if (outcome.kind === 'taken') return bookTaken(row, outcome.reference);
     const done = outcome.kind === 'done';
     if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
     const due = done ? null : retryAt(clock.now(), row.payment_attempts);
     await orders.postponePayment(row, row.version, due, row.payment_attempts + 1, outcome.reference);
   }
+
+  /** The money of an order that has ended was taken at the provider itself: it is booked, and given back if nobody got it. */
+  async function bookTaken(row: OrderRow, reference: string | null): Promise<void> {
+    log.warn({ event: 'taken-at-provider', orderId: row.id, status: row.status });
+    if (isUnsold(row)) await refunds.giveBack(row.id, reference);
+    else await apply(() => orders.findAny(row.id), { kind: 'captureConfirmed' }, null);
+    await settle(row.id);
+  }
 }
+
+/** An order that nobody got: cancelled, never accepted, or never placed. Somebody may have got one that was accepted. */
+const isUnsold = ({ status, accepted_at: acceptedAt }: OrderRow) =>
+  status !== 'deliver_expired' || acceptedAt === null;
 
 /** The same press, however often it is repeated, has the same key. */
 function captureOf(row: OrderRow): PaymentStep {

@@ -4,6 +4,7 @@ import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
+import { isTakenUnsold } from '../../ordering/taken-unsold.ts';
 
 /**
  * The order of a claim, if it belongs to the outlet and the outlet to the seller. One that was cancelled or has expired
@@ -11,10 +12,11 @@ import { listedStatuses } from '../../database/listed-statuses.ts';
  */
 const owned = `
 with owned as (
-  select orders.id,
-    $4::text = 'ticket' and orders.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) as withdrawn
-  from orders join outlets on outlets.id = orders.outlet_id
-  where orders.id = $1 and orders.outlet_id = $2 and outlets.seller_id = $3
+  select o.id,
+    $4::text = 'ticket'
+      and (o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${isTakenUnsold}) as withdrawn
+  from orders o join outlets on outlets.id = o.outlet_id
+  where o.id = $1 and o.outlet_id = $2 and outlets.seller_id = $3
 )`;
 const key = 'c.order_id = owned.id and c.kind = $4 and c.copy = $5 and c.printer = $6';
 const columns =
