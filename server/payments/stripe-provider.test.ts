@@ -82,6 +82,21 @@ describe('refunds', () => {
     expect(intent.refunds.map(({ amount }) => amount)).toEqual([700]);
   });
 
+  it('a look-up that is refused proves nothing of an earlier try, whose answer was lost (P7)', async () => {
+    const { intent, refund } = await taken();
+    stripe.behave(({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { acted: () => 'drop' } : null,
+    );
+    await refund('unseen', 700);
+    stripe.behave(({ method, path }) =>
+      method === 'GET' && path === '/v1/refunds' ? { before: () => 404 } : null,
+    );
+    expect(await refund('unseen', 700)).toMatchObject({ kind: 'unknown' });
+    stripe.behave(null);
+    expect(await refund('unseen', 700)).toEqual({ kind: 'done' });
+    expect(intent.refunds.map(({ amount }) => amount)).toEqual([700]);
+  });
+
   it('after 24 hours, when the key means nothing any more, there is still one refund (P7)', async () => {
     const { intent, refund } = await taken();
     await refund('old', 700);

@@ -147,7 +147,8 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
         lookedUp = true;
         return outcomeOf(made ?? (await refund(at, step)));
       } catch (error) {
-        if (!lookedUp && isDisconnected(error)) return { kind: 'disconnected' };
+        // A look-up that was refused says nothing of what an earlier try has made.
+        if (!lookedUp) return isDisconnected(error) ? { kind: 'disconnected' } : unknown(messageOf(error));
         return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
       }
     },

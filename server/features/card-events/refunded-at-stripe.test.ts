@@ -76,6 +76,50 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
     expect(booked, 'as the bank’s line names it').toEqual([{ id: `refund:${lost}` }]);
   });
 
+  it.each(['alone', 'beside another'] as const)(
+    'is what Stripe says of a refund that counted as not made, once, %s',
+    async (what) => {
+      const order = await closed();
+      const half = Math.floor(order.amount / 2);
+      const press = (amountToRefund: number) =>
+        shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund });
+      stripe.behave(({ method, path }) =>
+        method === 'POST' && path === '/v1/refunds' ? { acted: () => 400 } : null,
+      );
+      expect((await press(half)).status).toBe(422);
+      expect((await read(order.id)).refunded).toBe(0);
+      stripe.behave(null);
+      const again = what === 'beside another' ? order.amount - half : 0;
+      if (again > 0) await press(again);
+      for (let n = 0; n < 2; n += 1) {
+        const { payload, signature } = eventOf(order.id, 'charge.refunded');
+        expect(await deliver(payload, signature)).toBe(200);
+        await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
+      }
+      const after = await read(order.id);
+      expect(after.refunded).toBe(half + again);
+      expect(after.payment.refunds).toHaveLength(again > 0 ? 2 : 1);
+      const atStripe = shop.intentOf(order.id).refunds.reduce((sum, { amount }) => sum + amount, 0);
+      expect(after.refunded).toBe(atStripe);
+    },
+  );
+
+  it('that came back counts as not made for good', async () => {
+    const order = await closed();
+    await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 100 });
+    const [made] = shop.intentOf(order.id).refunds;
+    if (!made) throw new Error('nothing was refunded');
+    shop.account.books.failRefund(made);
+    for (const status of ['failed', 'succeeded']) {
+      // As a list that was read before it failed has it.
+      made.status = status;
+      const { payload, signature } = eventOf(order.id, 'charge.refund.updated');
+      expect(await deliver(payload, signature)).toBe(200);
+      await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
+      expect((await read(order.id)).refunded).toBe(0);
+    }
+  });
+
   it('of all that is left makes it refunded, and nothing more is given back', async () => {
     const order = await closed();
     shop.account.refundByHand(shop.intentOf(order.id), order.amount);

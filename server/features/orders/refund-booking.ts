@@ -91,7 +91,10 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     return settle(pending, (row, refund) => write(row, { ...refund, failure: reason }, {}));
   }
 
-  /** Books a refund that the provider has made, unless it is booked already or exceeds what is left. */
+  /**
+   * Books a refund that the provider has made, unless it is booked already or exceeds what is left. One that counted as
+   * not made is booked as well.
+   */
   async function adopt(
     orderId: string,
     { id, amount, madeAt }: MadeRefund,
@@ -99,9 +102,16 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
   ): Promise<Changed | 'known' | 'no-room'> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const row = await orders.findAny(orderId);
-      if (row?.status !== 'complete' || (await repository.find(id))) return 'known';
+      const stored = await repository.find(id);
+      if (row?.status !== 'complete' || (stored && !countsAsNotMade(stored, orderId))) return 'known';
       if (row.refunded + row.refund_reserved + amount > row.amount) return 'no-room';
-      const refund: RefundRow = { ...unasked, id, order_id: orderId, amount, created_at: madeAt };
+      const refund: RefundRow = stored ?? {
+        ...unasked,
+        id,
+        order_id: orderId,
+        amount,
+        created_at: madeAt,
+      };
       const booked = await book(row, refund, now, 0);
       if (typeof booked !== 'string') return booked;
     }
@@ -187,6 +197,10 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     return typeof committed === 'string' ? committed : { order, outletId: row.outlet_id, seq: committed.seq };
   }
 }
+
+/** The provider seemed to refuse it; one that came back had been made, and is not made again. */
+const countsAsNotMade = ({ order_id, status, failure }: RefundRow, orderId: string): boolean =>
+  order_id === orderId && status === 'failed' && failure !== CAME_BACK;
 
 const NOBODY_GOT_IT = 'Nobody got it, and its money had been taken at the card provider';
 const CAME_BACK = 'The customer’s bank did not take it, so the money came back.';
