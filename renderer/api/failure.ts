@@ -13,6 +13,8 @@ export type Failure = {
   retryAfterMs?: number;
   /** The reply is no JSON object: a proxy's own page, as while the server behind it is replaced, or nothing. */
   isNotOfApi?: true;
+  /** An earlier try of the same press had no answer, so it may have been done. */
+  isAfterSilence?: true;
 };
 
 export class CallFailed extends Error {

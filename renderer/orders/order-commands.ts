@@ -14,7 +14,7 @@ import { whoWon } from './who-won.ts';
 import { callForPress, type OrderPress } from './order-call.ts';
 import { ofOutlet } from '../state/known-orders.ts';
 import { orderChanged } from '../state/orders-slice.ts';
-import { isUnanswered, type PressLine } from '../state/until-answered.ts';
+import { mayBeDone, type PressLine } from '../state/until-answered.ts';
 import type { UnansweredPress, UnansweredPresses } from './unanswered-presses.ts';
 import { busyEnded, busyStarted, undoOffered, undoWithdrawn, type Undo } from '../state/pressing-slice.ts';
 
@@ -57,7 +57,7 @@ export function orderCommands(options: OrderCommandsOptions) {
     } catch (error) {
       const failure = failureOf(error);
       const { status, message, current } = failure;
-      if (isUnanswered(failure) && order.version > 0) unanswered.put({ ...sent, why: message });
+      if (mayBeDone(failure) && order.version > 0) unanswered.put({ ...sent, why: message });
       else unanswered.remove(order.id);
       const standing = status === 409 ? (readOrderOrNull(current) ?? (await readAsItStands(order.id))) : null;
       const won = standing && whoWon(standing, sent.order, zone(order.outletId), actionOf(press, order));

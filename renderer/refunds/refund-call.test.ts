@@ -3,7 +3,7 @@ import { pence } from '#shared/base/money.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { hastyLine } from '../../tests/support/stand-in/hasty-line.ts';
 import type { Client } from '../api/client.ts';
-import { CallFailed } from '../api/failure.ts';
+import { CallFailed, readFailure, unreachable, type Failure } from '../api/failure.ts';
 import { callForRefund } from './refund-call.ts';
 
 const at = '2026-11-21T13:05:00.000Z';
@@ -31,5 +31,33 @@ it.each([
     expect(
       await callForRefund(client, current, decision, { again: true, zone: 'UTC', line: hastyLine(5) }),
     ).toMatchObject(outcome);
+  },
+);
+
+const page = readFailure(403, '<html>Sign in to the network</html>');
+const said = (status: number) => readFailure(status, { error: { code: 'NO', message: 'No.' } });
+
+it.each<[string, 'refused' | 'unknown', Failure[], boolean]>([
+  ['the API refuses who asks', 'refused', [said(403)], false],
+  ['the API does, after a try without an answer', 'unknown', [unreachable, said(403)], false],
+  ['its session ends after a try without an answer', 'unknown', [unreachable, said(401)], false],
+  ['its order is not found after a try without an answer', 'unknown', [unreachable, said(404)], false],
+  ['its order is not found when it is asked about again', 'unknown', [said(404)], true],
+  ['a page of the network comes', 'unknown', [page], false],
+  ['a page of the network comes after a try without an answer', 'unknown', [unreachable, page], false],
+  ['its key is decided on after a try without an answer', 'refused', [unreachable, said(422)], false],
+  ['the server was too busy before', 'refused', [said(429), said(403)], false],
+])(
+  'a refund is known not to be made only if nothing can have made it: %s (D49)',
+  async (_what, kind, failures, again) => {
+    let tries = 0;
+    const client = {
+      call: () => Promise.reject(new CallFailed(failures[Math.min(tries++, failures.length - 1)] as Failure)),
+    } as unknown as Client;
+    const order = sampleOrder({ status: 'complete', version: 6 });
+    const decision = { idempotencyKey: 'key', version: 6, refunded: 0, amount: pence(250), reason: '' };
+    expect(
+      await callForRefund(client, order, decision, { again, zone: 'UTC', line: hastyLine(200) }),
+    ).toMatchObject({ kind });
   },
 );

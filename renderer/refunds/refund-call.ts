@@ -4,7 +4,7 @@ import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
 import { whoWon } from '../orders/who-won.ts';
-import { isUnanswered, untilAnswered, type PressLine } from '../state/until-answered.ts';
+import { mayBeDone, untilAnswered, type PressLine } from '../state/until-answered.ts';
 import type { RefundDecision } from '../state/refunds-slice.ts';
 
 export type RefundOutcome =
@@ -53,7 +53,7 @@ export async function callForRefund(
     const failure = failureOf(error);
     const { status, message, current } = failure;
     // Without an answer, or with a server error, it may have been made all the same.
-    if (isUnanswered(failure) || status === 0 || status >= 500) return { kind: 'unknown', message };
+    if (mayBeDone(failure, again) || status === 0 || status >= 500) return { kind: 'unknown', message };
     const standing = readOrderOrNull(current);
     // A server that has lost the key, as after a restore, refuses what it has made.
     if (

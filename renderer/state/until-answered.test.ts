@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallFailed, failureOf, unreachable, type Failure } from '../api/failure.ts';
+import { CallFailed, failureOf, readFailure, unreachable, type Failure } from '../api/failure.ts';
 import { pageTimers } from '../platform/page-timers.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -95,6 +95,13 @@ describe('a press (D49)', () => {
     const { at, outcome } = press(failing(failure));
     expect(await outcome).toMatchObject({ ...failure, after: 0 });
     expect(at).toEqual([0]);
+  });
+
+  it('is not answered by a page of the network, as of one that asks to sign in', async () => {
+    const page = readFailure(403, '<html>Sign in</html>');
+    const { outcome } = press((tries) => (tries < 3 ? failing(page)() : Promise.resolve('accepted')));
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ text: 'accepted', after: 1_500 });
   });
 
   it.each([502, 503, 504])(

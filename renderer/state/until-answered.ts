@@ -40,10 +40,16 @@ export const pressLine = (store: Pick<AppStore, 'getState' | 'subscribe'>): Pres
 });
 
 /** Whether it is unknown what the server did, or it was too busy to do it: then the same key may be sent again. */
-export const isUnanswered = ({ status, code }: Failure): boolean =>
+export const isUnanswered = ({ status, code, isNotOfApi }: Failure): boolean =>
   code === 'UNREACHABLE' ||
+  (isNotOfApi === true && status < 500) ||
   status === 429 ||
   (status >= 502 && status <= 504 && code !== 'REFUND_UNCONFIRMED');
+
+/** Whether the server may have done it all the same: who may ask no more does not hear what became of an earlier try. */
+export const mayBeDone = (failure: Failure, again = false): boolean =>
+  isUnanswered(failure) || ((again || failure.isAfterSilence === true) && notHeard.has(failure.status));
+const notHeard: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /**
  * Sends a press until there is an answer, for up to 30 s. Each try is given up after 5 s, or as soon as the network is
@@ -55,13 +61,17 @@ export async function untilAnswered<T>(
 ): Promise<T> {
   const { timers } = line;
   const end = timers.now() + PRESS_MS;
+  let isAfterSilence = false;
   for (let tries = 1; ; tries += 1) {
     const one = oneTry(send, Math.min(TRY_MS, end - timers.now()), line);
     try {
       return await one.answer;
     } catch (error) {
       const failure = failureOf(error);
-      if (!isUnanswered(failure)) throw error;
+      if (!isUnanswered(failure))
+        throw isAfterSilence ? new CallFailed({ ...failure, isAfterSilence: true }) : error;
+      // A server that is too busy has done nothing.
+      isAfterSilence ||= failure.status !== 429;
       const asked = failure.retryAfterMs ?? null;
       const pause = asked ?? (one.gaveUpForBack() ? 0 : Math.min(PAUSE_MS * tries, LONGEST_PAUSE_MS));
       if (timers.now() + pause >= end) throw error;
