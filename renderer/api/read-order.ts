@@ -199,6 +199,7 @@ function readFees(value: unknown): Order['fees'] {
 const readRefund = readsWithId((json): Omit<Refund, 'id'> => ({
   amount: amount(json['amount']),
   createdAt: timeIfSaid(json['createdAt']),
+  ...(timeOrNull(json['settledAt']) !== null && { settledAt: timeIfSaid(json['settledAt']) }),
   reason: textOrNull(json['reason']),
   ...(Array.isArray(json['lines']) && { lines: json['lines'].map(readRefundedLine) }),
 }));

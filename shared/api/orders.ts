@@ -55,6 +55,8 @@ export const refund = z.object({
   id,
   amount: pencePart,
   createdAt: time,
+  /** When it was confirmed: so the ledger has it. Left out while it is on its way, and by older servers. */
+  settledAt: time.optional(),
   reason: z.string().nullable(),
   lines: z.array(refundedLine).optional(),
 });

@@ -128,21 +128,20 @@ function vatBlocks(order: Order, { vatNumber, vatBasisPoints }: ReceiptSettings)
   ];
 }
 
-/** What refunds took and what of them came back, as they followed each other. */
+/** What refunds took and what of them came back, as they followed each other in the ledger. */
 function refundsOf({ payment: { refunds, cameBack = [] } }: Order): number[] {
-  const moves = [...refunds, ...cameBack].map(({ createdAt, amount: pence }) => ({
-    at: createdAt,
-    money: 0 - pence,
-  }));
-  const returns = cameBack.map(({ createdAt, cameBackAt, amount: pence }) => ({
+  const moves = [...refunds, ...cameBack].map((refund) => ({ at: madeAt(refund), money: 0 - refund.amount }));
+  const returns = cameBack.map((refund) => ({
     // A server's clock may have been set back meanwhile.
-    at: cameBackAt > createdAt ? cameBackAt : createdAt,
-    money: pence,
+    at: refund.cameBackAt > madeAt(refund) ? refund.cameBackAt : madeAt(refund),
+    money: refund.amount,
   }));
   return [...moves, ...returns]
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .map(({ money }) => money);
 }
+
+const madeAt = ({ createdAt, settledAt = createdAt }: Refund): string => settledAt;
 
 function refundBlocks(refund: Refund, zone: string): Block[] {
   const lines = linesText(refund);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
-import { pence } from '../base/money.ts';
+import { formatPence, pence } from '../base/money.ts';
+import { movementsOf } from '../close/movements.ts';
 import { layOut } from './layout.ts';
 import { customerReceipt } from './order-documents.ts';
 
@@ -72,4 +73,45 @@ it('a receipt has the VAT of what was charged and not given back, as the report 
   expect(vatOf({ isTest: true })).toEqual([]);
   const lost = { ...payment(), lost: true as const };
   expect(vatOf({ status: 'deliver_success', payment: lost })).toEqual([]);
+});
+
+it('a receipt has the VAT of the reports also if refunds were confirmed in another order than asked for (D54)', () => {
+  const [burger, coffee] = sampleOrder().items;
+  if (!burger || !coffee) throw new Error('The sample has two lines');
+  const minute = (at: number) => `2026-11-21T13:0${at}:00.000Z`;
+  const refund = (id: string, amount: number, asked: number, settled: number) => {
+    const times = { createdAt: minute(asked), settledAt: minute(settled) };
+    return { id, amount: pence(amount), reason: null, ...times };
+  };
+  const refunds = [refund('first', 428, 1, 4), refund('second', 1, 2, 3)];
+  const order = sampleOrder({
+    status: 'complete',
+    items: [
+      { ...burger, vatRate: 20 },
+      { ...coffee, vatRate: 5 },
+    ],
+    refunded: pence(429),
+    payment: { refunds, captureError: null },
+  });
+  const booked = { orderId: order.id, sessionId: 'session', afterFinish: false, report: null };
+  const capture = { id: 'capture', kind: 'capture', at: minute(0), amounts: { customer: 0 - order.amount } };
+  const given = refunds.map(({ id, amount, settledAt: at }) => ({
+    id: `refund:${id}`,
+    kind: 'refund',
+    at,
+    amounts: { customer: amount },
+  }));
+  const moved = movementsOf(
+    [order],
+    [capture, ...given].map((one) => ({ ...one, ...booked })),
+  );
+  const vatAt = (rate: number) =>
+    moved.flatMap(({ sold }) => sold).reduce((sum, at) => sum + (at.rate === rate ? at.vat : 0), 0);
+  const settings = { vatNumber: '', vatBasisPoints: null, footer: '' };
+  const lines = layOut(customerReceipt(order, outlet, settings), 48).flatMap(({ text, amount }) =>
+    text.startsWith('VAT after') ? [`${text} ${amount}`] : [],
+  );
+  expect(lines).toEqual(
+    [20, 5].map((rate) => `VAT after refunds at ${rate}% ${formatPence(pence(vatAt(rate)))}`),
+  );
 });

@@ -126,8 +126,16 @@ function isLost({ status, payment_due_at: due, accepted_at: acceptedAt }: OrderR
   );
 }
 
-export function refundOf({ id, amount, created_at, reason, lines }: Selectable<RefundsTable>): Refund {
-  return { id, amount, createdAt: created_at.toISOString(), reason, ...(lines && { lines }) };
+export function refundOf(row: Selectable<RefundsTable>): Refund {
+  const { id, amount, created_at: createdAt, settled_at: settledAt, reason, lines } = row;
+  return {
+    id,
+    amount,
+    createdAt: createdAt.toISOString(),
+    ...(settledAt && { settledAt: settledAt.toISOString() }),
+    reason,
+    ...(lines && { lines }),
+  };
 }
 
 export function refundBackOf(row: Selectable<RefundsTable> & { came_back_at: Date }): RefundThatCameBack {

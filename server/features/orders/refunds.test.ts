@@ -24,7 +24,7 @@ describe('refunds (D28)', () => {
     const rest = await refund(order.id, order.amount - 500);
     expect(rest.body).toMatchObject({ status: 'refunded', refunded: order.amount });
     expect(rest.body.payment.refunds).toMatchObject([
-      { amount: 500, reason: 'Cold soup' },
+      { amount: 500, reason: 'Cold soup', settledAt: expect.any(String) },
       { amount: order.amount - 500, reason: null },
     ]);
     const shown = told.mock.calls.map(([, { order: at }]) => [at.refunded, at.payment.refundPending]);
