@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { closeDocument } from '#shared/print/close-document.ts';
+import { sampleReport } from '../../../tests/support/samples/sample-report.ts';
 import { show } from '../../../tests/support/components/show.tsx';
 import { apiSlice } from '../../api/api-slice.ts';
 import { Client } from '../../api/client.ts';
@@ -34,4 +36,17 @@ it('shows nothing for a session that has no report', async () => {
   const { store } = showReport();
   await waitFor(() => expect(callsOf(store)).toEqual(['rejected']));
   expect(screen.queryByRole('region')).toBe(null);
+});
+
+it('says of the VAT that was given back what is on paper (D53)', async () => {
+  vi.spyOn(Client.prototype, 'call').mockResolvedValue({ report: sampleReport, hash: 'abc' });
+  showReport();
+  const figures = within(await screen.findByRole('list', { name: 'This session' }));
+  const { blocks } = closeDocument(sampleReport, 'abc');
+  const at = blocks.findIndex((block) => block.kind === 'amount' && block.label.startsWith('Given back: '));
+  const [line, vat] = blocks.slice(at, at + 2);
+  if (line?.kind !== 'amount' || vat?.kind !== 'text')
+    throw new Error('Paper has no VAT that was given back');
+  expect(vat.text).toContain('−');
+  expect(figures.getByText(`${line.label}, ${vat.text}`)).toBeTruthy();
 });

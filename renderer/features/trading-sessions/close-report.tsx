@@ -122,7 +122,7 @@ function MoneyLines({ figures }: { figures: ReportFigures }) {
       {returned.map((at) => (
         <Line
           key={`returned ${at.rate}`}
-          label={`Given back: ${rateWords(at)}${vatWords(at.rate, at.vat)}`}
+          label={`Given back: ${rateWords(at)}${vatWords(at.rate, 0 - at.vat)}`}
           pence={0 - at.gross}
         />
       ))}

@@ -1,0 +1,63 @@
+import type { ReportFigures, SessionReport } from '#shared/api/session-reports.ts';
+
+export const nothing: ReportFigures = {
+  captures: 0,
+  taken: 0,
+  sold: [],
+  tips: 0,
+  smallOrderFees: 0,
+  refunds: 0,
+  refunded: 0,
+  returned: [],
+  tipsReturned: 0,
+  fees: { platform: 0, card: 0 },
+  feesEstimated: 0,
+  others: {},
+  toSeller: 0,
+};
+const session: ReportFigures = {
+  ...nothing,
+  captures: 1,
+  taken: 1_500,
+  sold: [{ rate: 20, gross: 700, vat: 117 }],
+  tips: 800,
+  smallOrderFees: 20,
+  refunds: 1,
+  refunded: 250,
+  returned: [{ rate: 20, gross: 250, vat: 42 }],
+  fees: { platform: 5, card: 45 },
+  feesEstimated: 50,
+  toSeller: 1_200,
+};
+const late = {
+  ...nothing,
+  refunds: 1,
+  refunded: 100,
+  returned: [{ rate: null, gross: 100, vat: 0 }],
+  toSeller: -100,
+};
+/** The report of a session in which one order was sold and refunded in part. */
+export const sampleReport: SessionReport = {
+  format: 1,
+  outletId: 'outlet',
+  outletName: 'The Old Ferry',
+  vatNumber: 'GB123456789',
+  timeZone: 'Europe/Madrid',
+  number: 12,
+  sessionId: 'session',
+  startedAt: '2026-11-20T17:00:00.000Z',
+  finishedAt: '2026-11-20T23:30:00.000Z',
+  issuedAt: '2026-11-20T23:30:00.000Z',
+  afterwards: false,
+  vatRule: 'The rule.',
+  payments: [{ way: 'card', taken: 1_500, refunded: 350 }],
+  session,
+  later: [{ at: '2026-11-20T18:00:00.000Z', kind: 'refund', count: 1, orderNumber: 4, figures: late }],
+  total: { ...session, refunds: 2, refunded: 350, toSeller: 1_100 },
+  atRisk: 900,
+  lost: 0,
+  notServed: [{ what: 'expired', why: 'Nobody had seen it', count: 2, amount: 1_400 }],
+  pauses: [],
+  ledger: { transactions: 3, accounts: {}, hash: '' },
+  previous: '',
+};
