@@ -4,7 +4,8 @@ import type { FastifyHttpOptions } from 'fastify';
 import { refuse, type Refusal } from './refusal.ts';
 import { networkOf } from '../limits/network.ts';
 import type { IsProxy } from './caller-address.ts';
-import { headersOfCalls } from './security-headers.ts';
+import { closeWith } from './close-with.ts';
+import { mayUpgrade } from './upgrades.ts';
 
 /** What one client may use before its connection is cut. */
 export type ConnectionLimits = {
@@ -36,6 +37,7 @@ export function connectionOptions({ requestTimeoutMs, stalledMs }: ConnectionLim
       // How often both timeouts are checked.
       connectionsCheckingInterval: Math.min(2_000, requestTimeoutMs / 4),
       maxHeaderSize: MOST_HEADER_BYTES,
+      shouldUpgradeCallback: mayUpgrade,
     },
     clientErrorHandler: answerUnreadable,
   } satisfies FastifyHttpOptions<Server>;
@@ -86,42 +88,16 @@ export function limitConnections(http: Server, most: number, isProxy: IsProxy): 
 /** A request that cannot be parsed as HTTP gets the usual error body too, and its connection is closed. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, reason, refusal } = unreadable(error.code);
-  const body = JSON.stringify(refusal.body());
-  if (socket.writable)
-    socket.write(
-      [
-        `HTTP/1.1 ${status} ${reason}`,
-        'content-type: application/json; charset=utf-8',
-        `content-length: ${Buffer.byteLength(body)}`,
-        ...Object.entries(headersOfCalls).map(([name, value]) => `${name}: ${value}`),
-        'connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
-  socket.destroySoon();
+  closeWith(socket, unreadable(error.code));
 }
 
-function unreadable(code: string | undefined): { status: number; reason: string; refusal: Refusal } {
+function unreadable(code: string | undefined): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return {
-        status: 408,
-        reason: 'Request Timeout',
-        refusal: refuse(408, 'TOO_SLOW', 'This request took too long to arrive.'),
-      };
+      return refuse(408, 'TOO_SLOW', 'This request took too long to arrive.');
     case 'HPE_HEADER_OVERFLOW':
-      return {
-        status: 431,
-        reason: 'Request Header Fields Too Large',
-        refusal: refuse(431, 'HEADERS_TOO_LARGE', 'The headers of this request are too large.'),
-      };
+      return refuse(431, 'HEADERS_TOO_LARGE', 'The headers of this request are too large.');
     default:
-      return {
-        status: 400,
-        reason: 'Bad Request',
-        refusal: refuse(400, 'MALFORMED_REQUEST', 'This request could not be read.'),
-      };
+      return refuse(400, 'MALFORMED_REQUEST', 'This request could not be read.');
   }
 }

@@ -20,10 +20,13 @@ import { limitPreflights, limitRequests } from './limit-requests.ts';
 import { paceNewConnections } from './new-connections.ts';
 import { paceStreams } from './paced-streams.ts';
 import { headersOfCalls, sendSecurityHeaders } from './security-headers.ts';
+import { endOtherUpgrades } from './upgrades.ts';
 import { tellUntrustedProxy } from './untrusted-proxy.ts';
 
 /** How long a stop waits for requests in flight; longer than the card provider may take to answer. */
 const CUT_AFTER_MS = 8_000;
+/** How long it waits for the other ends of live sockets to agree that these close; a till that lost its line never does. */
+const SOCKETS_CUT_AFTER_MS = 2_000;
 
 /**
  * In place of Fastify's compilers of JSON schemas, which take some 70 ms of a start: no route has one, since the contract
@@ -74,6 +77,7 @@ export async function openServer(options: OpenServerOptions) {
   paceNewConnections(server.server);
   const open = connectionsOf(server.server);
   dropUnread(server.server, connections.stalledMs);
+  const upgraded = endOtherUpgrades(server.server, connections.stalledMs);
   // Before any other hook does its part for a stream that has to wait.
   paceStreams(server);
   limitConnections(server.server, limits['connections-network'].most, isProxy);
@@ -86,21 +90,28 @@ export async function openServer(options: OpenServerOptions) {
   await sendSecurityHeaders(server, options.origins);
   limitRequests(server, rates);
   limitLargeBodies(server, limits);
-  return { server, isProxy, rates, close: () => closeServer(server, open) };
+  return { server, isProxy, rates, close: () => closeServer(server, open, upgraded) };
 }
 
 /** Finishes the requests in flight, and cuts those that take too long. */
-async function closeServer(server: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
+async function closeServer(
+  server: FastifyInstance,
+  open: ReadonlySet<Socket>,
+  upgraded: ReadonlySet<Socket>,
+): Promise<void> {
   const sweeping = setInterval(() => {
     // Keep-alive connections would otherwise hold the server open after their reply.
     server.server.closeIdleConnections();
     // And so would those on which nothing was asked yet, of which browsers open some ahead.
-    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    for (const connection of open) if (connection.bytesRead === 0) connection.destroy();
   }, 50);
-  const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
+  const cut = (connections: ReadonlySet<Socket>) => {
+    for (const connection of connections) connection.destroy();
+  };
+  const cutting = [setTimeout(cut, SOCKETS_CUT_AFTER_MS, upgraded), setTimeout(cut, CUT_AFTER_MS, open)];
   await server.close();
   clearInterval(sweeping);
-  clearTimeout(cutting);
+  cutting.forEach(clearTimeout);
 }
 
 /** Many clients send the JSON content type without a body; such a request has no body. */

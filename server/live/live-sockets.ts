@@ -5,6 +5,7 @@ import type { AtStations } from '#shared/api/live.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Redis } from '../core/redis.ts';
+import { SOCKET_PATH } from '../http/upgrades.ts';
 import { admitSockets, mayConnect } from './admission.ts';
 import { betweenServers } from './between-servers.ts';
 import { limitEvents } from './event-limits.ts';
@@ -88,12 +89,15 @@ const TOKEN_WITHIN_MS = 10_000;
 /** How often to look for clients that stopped reading messages which other servers sent. */
 const STALLED_LOOK_MS = 1_000;
 
-/** The live socket, on the API's port at `/socket.io`. */
+/** The live socket, on the API's port. */
 export function liveSockets(options: LiveSocketsOptions): LiveSockets {
   const { http, allowedOrigins, unknown, clock, log, redis } = options;
   let leaving = false;
   let newcomers: SocketCaller[] = [];
   const io: LiveServer = new Server(http, {
+    path: SOCKET_PATH,
+    // Others are ended by the HTTP server: this one would leave those open on which something was answered before.
+    destroyUpgrade: false,
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,

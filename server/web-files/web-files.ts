@@ -7,6 +7,7 @@ import { legalDocuments } from '#shared/base/site-paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/refusal.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
+import { SOCKET_PATH } from '../http/upgrades.ts';
 import {
   apiElsewhere,
   appPolicy,
@@ -102,7 +103,7 @@ export async function serveWebFiles(
 }
 
 function isApi(request: FastifyRequest): boolean {
-  return request.url.startsWith('/api') || request.url.startsWith('/socket.io');
+  return request.url.startsWith('/api') || request.url.startsWith(SOCKET_PATH);
 }
 
 const notBuilt = 'The screens have not been built yet. Run `npm run build`, then start the server again.\n';

@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import {
   createServer,
   type ClientRequest,
@@ -9,31 +8,23 @@ import {
 } from 'node:http';
 import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BEAT_MS, eventHeaders } from '../../server/http/event-stream.ts';
-import { freePort } from '../support/servers/free-port.ts';
-import { run, which } from '../support/runner/run-command.ts';
+import { hasNginx, startNginx } from '../support/servers/nginx.ts';
 
-const missing = (await which('nginx')) === null || (await which('openssl')) === null;
-
-describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the servers', () => {
+describe.skipIf(!hasNginx || process.env['DATABASE_URL'])('nginx in front of the servers', () => {
   let folder: string;
   let port: number;
-  let nginx: ChildProcess;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
   let behind: Server;
   const agent = new Agent({ keepAlive: true, maxSockets: 40, rejectUnauthorized: false });
   /** The headers that the server behind it received last. */
   let seen: IncomingHttpHeaders = {};
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'servery-nginx-'));
-    const file = (name: string) => path.join(folder, name);
-    const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=servery.test', '-days', '1'];
-    await run('openssl', [...self, '-keyout', file('key.pem'), '-out', file('certificate.pem')]);
     behind = createServer((call, reply) => {
       seen = call.headers;
       if (call.url?.includes('/stream')) return stream(call.url, reply);
@@ -41,30 +32,17 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
       reply.end('here');
     });
     await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
-    port = await freePort();
-    const conf = readFileSync('deploy/nginx.conf', 'utf8')
-      .replace('/etc/nginx/certificates/fullchain.pem', file('certificate.pem'))
-      .replace('/etc/nginx/certificates/privkey.pem', file('key.pem'))
-      .replace('/run/nginx.pid', file('nginx.pid'))
-      .replaceAll(/api-\d:4000/g, `127.0.0.1:${(behind.address() as AddressInfo).port}`)
-      // This tests the burst, independent of the machine's speed.
-      .replace('rate=100r/s', 'rate=1r/m')
-      .replaceAll('/var/log/nginx', folder)
-      .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-      .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
-      .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
-      .replaceAll(/^\s*listen \[::\].*$/gm, '');
-    writeFileSync(file('nginx.conf'), `daemon off;\n${conf}`);
-    nginx = spawn('nginx', ['-c', file('nginx.conf'), '-e', file('start.log')], { stdio: 'inherit' });
+    const listens = (behind.address() as AddressInfo).port;
+    // This tests the burst, independent of the machine's speed.
+    nginx = await startNginx([listens, listens], (conf) => conf.replace('rate=100r/s', 'rate=1r/m'));
+    ({ folder, port } = nginx);
     await vi.waitUntil(async () => (await get('/')).status === 200, { timeout: 100_000 });
   });
   afterAll(async () => {
     agent.destroy();
-    nginx.kill('SIGTERM');
-    if (nginx.exitCode === null) await new Promise((resolve) => nginx.once('exit', resolve));
+    await nginx.stop();
     behind.closeAllConnections();
     behind.close();
-    rmSync(folder, { recursive: true });
   });
 
   const streams: ServerResponse[] = [];
