@@ -29,7 +29,8 @@ export async function changeStatus(
     .selectFrom(table)
     .select('status')
     .where('id', '=', subjectId)
-    .forUpdate()
+    // What refers to it, such as a sign-in's next token, need not wait for it: its own transaction may be waited for here.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) return null;
   if (before.status === status) return 'set';

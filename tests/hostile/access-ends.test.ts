@@ -71,6 +71,14 @@ const ways: [string, (here: TestServer, owner: Seller, tokens: Tokens) => Promis
       expect((await owner.send('DELETE', '/sellers/sign-ins')).status).toBeLessThan(300);
     },
   ],
+  [
+    'of an account that was suspended, and verified again',
+    async (here, { id }) => {
+      const admin = await here.admin();
+      for (const accountStatus of ['suspended', 'pending', 'verified'])
+        expect((await admin.send('PATCH', '/admin/sellers', { id, accountStatus })).status).toBe(200);
+    },
+  ],
   ['ended with everybody’s', (here) => adminAccounts(here.database).signOutAll(new Date())],
 ];
 
@@ -90,6 +98,7 @@ describe('a sign-in', () => {
       expect(there.app.live.signIns(), 'closed at the next look').toEqual([]);
       expect(await closed).toBe('io server disconnect');
       await expect(screens.connect(there, tokens.accessToken)).rejects.toThrow('UNAUTHORIZED');
+      expect((await exchange(there, tokens.refreshToken)).status).toBe(401);
     },
   );
 
@@ -101,6 +110,26 @@ describe('a sign-in', () => {
     const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
     await admin.send('PATCH', '/admin/sellers', { id: owner.id, accountStatus: 'suspended' });
     expect(await closed).toBe('io server disconnect');
+  });
+
+  it('of an account that is verified for the first time goes on; of one that lost its access, until it is verified again', async () => {
+    const admin = await here.admin();
+    const owner = await here.seller('pending');
+    const set = (accountStatus: string) =>
+      admin.send('PATCH', '/admin/sellers', { id: owner.id, accountStatus });
+    for (const status of ['rejected', 'verified', 'suspended']) {
+      await set(status);
+      expect(await read(there, owner)).toBe(200);
+    }
+    await set('verified');
+    expect(await read(there, owner)).toBe(401);
+    const tokens = await signIn(here, owner.email);
+    expect(await read(there, tokens)).toBe(200);
+    await set('verified');
+    expect(await read(there, tokens)).toBe(200);
+    const { body } = await admin.send('GET', `/admin/audit-log?sellerId=${owner.id}`);
+    const told = body.items.filter((entry: { action: string }) => entry.action === 'sign-in-ended');
+    expect(told).toMatchObject([{ actor: { id: admin.id } }]);
   });
 
   it('keeps its socket and its token while another’s ends', async () => {

@@ -1,12 +1,14 @@
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedSeller } from '#shared/api/admin.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { changeStatus, type StatusChange } from '../../audit/change-status.ts';
 import type { Database } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 import { containing, readPage, total, type Cursor, type Page } from '../../database/pages.ts';
 import { noteAccessEnded } from './access-changes.ts';
 import { accountOf } from './account-row.ts';
 import type { AccountRow } from './create-account.ts';
+import { endAllSignIns } from './sign-ins-repository.ts';
 
 export type SellersFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
 
@@ -48,7 +50,12 @@ export function sellersReview({ kysely }: Database) {
     /** Works for any account, an admin's too. Null for an unknown one. */
     async setStatus(change: StatusChange): Promise<{ outcome: 'set' | 'stale'; now: ReviewedSeller } | null> {
       return kysely.transaction().execute(async (tx) => {
-        const beforeAudit = () => noteAccessEnded(tx);
+        const { subjectId, status, actorId, now } = change;
+        const beforeAudit = async () => {
+          if (status === 'verified' && (await lostAccess(tx, subjectId)))
+            await endAllSignIns(tx, { accountId: subjectId, by: actorId }, now);
+          await noteAccessEnded(tx);
+        };
         const outcome = await changeStatus(tx, 'accounts', { ...change, beforeAudit });
         if (outcome === null) return null;
         const row = await tx
@@ -60,6 +67,22 @@ export function sellersReview({ kysely }: Database) {
       });
     },
   };
+}
+
+/**
+ * Whether the account was verified before, and then was not: its sign-ins may be what that was for. They read its review
+ * page until it is verified again.
+ */
+async function lostAccess(tx: Kysely<Schema>, accountId: string): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject_id', '=', accountId)
+    .where('action', '=', 'account-status-changed')
+    .where(sql<string>`details ->> 'from'`, '=', 'verified')
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 function matchingSellers(kysely: Database['kysely'], { search, status }: SellersFilter) {

@@ -43,11 +43,13 @@ export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'ru
 
     /** Ends one sign-in; false if it is not the account's or has ended. */
     end: (accountId: string, family: string, now: Date): Promise<boolean> =>
-      kysely.transaction().execute((tx) => end(tx, accountId, [family], 'only', now)),
+      kysely.transaction().execute((tx) => end(tx, { accountId, by: accountId }, [family], 'only', now)),
 
     /** Ends all sign-ins but this one. */
     async endOthers({ accountId, family }: SignIn, now: Date): Promise<void> {
-      await kysely.transaction().execute((tx) => end(tx, accountId, [family], 'all-but', now));
+      await kysely
+        .transaction()
+        .execute((tx) => end(tx, { accountId, by: accountId }, [family], 'all-but', now));
     },
 
     /**
@@ -66,7 +68,7 @@ export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'ru
           .where('password_hash', '=', hash.before)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
-        await end(tx, accountId, [family], 'all-but', now);
+        await end(tx, { accountId, by: accountId }, [family], 'all-but', now);
         const entry = {
           at: now,
           actorId: accountId,
@@ -80,30 +82,39 @@ export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'ru
   };
 }
 
+/** Ends all sign-ins of an account in the name of another one. */
+export async function endAllSignIns(
+  tx: Kysely<Schema>,
+  of: { accountId: string; by: string },
+  now: Date,
+): Promise<void> {
+  await end(tx, of, [], 'all-but', now);
+}
+
 /** Whether there was a sign-in to end. */
 async function end(
   tx: Kysely<Schema>,
-  accountId: string,
+  { accountId, by }: { accountId: string; by: string },
   families: string[],
   which: 'only' | 'all-but',
   now: Date,
 ): Promise<boolean> {
   const distinct = new Set<string>();
   await untilNoneIsLeft(async () => {
-    const ended = await tx
+    const theirs = tx
       .updateTable('refresh_tokens')
       .set({ revoked_at: now })
       .where('account_id', '=', accountId)
-      .where('family_id', which === 'only' ? 'in' : 'not in', families)
-      .where('revoked_at', 'is', null)
-      .returning('family_id')
-      .execute();
+      .where('revoked_at', 'is', null);
+    const chosen =
+      families.length > 0 ? theirs.where('family_id', which === 'only' ? 'in' : 'not in', families) : theirs;
+    const ended = await chosen.returning('family_id').execute();
     for (const { family_id } of ended) distinct.add(family_id);
     return ended.length;
   });
   if (distinct.size === 0) return false;
   await noteAccessEnded(tx);
-  const entry = { at: now, actorId: accountId, action: 'sign-in-ended', subjectId: accountId } as const;
+  const entry = { at: now, actorId: by, action: 'sign-in-ended', subjectId: accountId } as const;
   await recordAudit(tx, { ...entry, details: { families: [...distinct] } });
   return true;
 }
