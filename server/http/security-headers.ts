@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import { SCREEN_NAME_HEADER } from '#shared/api/screen-name-header.ts';
 import helmet from '@fastify/helmet';
@@ -57,12 +58,14 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
   const headersOfPages = await headersOfHelmet();
   // Registered before CORS, which answers a preflight itself.
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api') ? headersOfCalls : headersOfPages);
+    const isAddress = request.url.startsWith('/');
+    reply.headers(isAddress && !request.url.startsWith('/api') ? headersOfPages : headersOfCalls);
     // HSTS means nothing over plain HTTP, and a till on the same computer has no certificate.
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (hasOneHost(request.raw.rawHeaders)) return done();
-    sendRefusal(reply, refuse(400, 'MALFORMED_REQUEST', 'This request names more than one host.'));
+    const wrong = whatIsWrong(request.raw, isAddress);
+    if (wrong === null) return done();
+    sendRefusal(reply, refuse(400, 'MALFORMED_REQUEST', wrong));
   });
   await server.register(cors, {
     origin: origins,
@@ -74,6 +77,13 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
     // An OPTIONS request that is no preflight asks which methods there are; it is no mistake.
     strictPreflight: false,
   });
+}
+
+/** What is wrong with where a request is to go. Only a proxy is asked for what another address names. */
+function whatIsWrong({ url, method, rawHeaders }: IncomingMessage, isAddress: boolean): string | null {
+  if (!isAddress && !(url === '*' && method === 'OPTIONS'))
+    return 'The address of a request begins with “/”.';
+  return hasOneHost(rawHeaders) ? null : 'This request names more than one host.';
 }
 
 /**

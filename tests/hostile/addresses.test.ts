@@ -60,6 +60,26 @@ describe('addresses that nobody has', () => {
     expect(await asked(['servery.test'])).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it.each([
+    'http://evil.example/api/sellers/profile',
+    'http://servery.test/',
+    'https://servery.test/health',
+    'x',
+    '*',
+  ])('%s, which does not begin with “/”, is refused, and nobody stores the reply', async (address) => {
+    const reply = await ask([`GET ${address} HTTP/1.1`, 'Host: servery.test']);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 [\s\S]*MALFORMED_REQUEST/);
+    expect(reply).toMatch(/^cache-control: no-store\r$/im);
+  });
+
+  it('what the server as a whole can do may be asked', async () => {
+    const reply = await ask(['OPTIONS * HTTP/1.1', 'Host: servery.test']);
+    expect(reply).not.toContain('MALFORMED_REQUEST');
+    expect(await ask(['GET /api/sellers/profile HTTP/1.1', 'Host: x'])).toMatch(
+      /^cache-control: no-store\r$/im,
+    );
+  });
+
   it('no page may use the camera, the microphone, the place or a device', async () => {
     for (const page of ['/', '/api/docs']) {
       const reply = await ask([`GET ${page} HTTP/1.1`, 'Host: servery.test']);
