@@ -19,9 +19,11 @@ import { expiryMsOf } from './new-order.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import { stagesAfter, type ReadyTimes } from './ready-times.ts';
 import type { OrdersRepository } from './orders-repository.ts';
+import type { RefundsRepository } from './refunds-repository.ts';
 
 export type CommandRunnerOptions = {
   orders: OrdersRepository;
+  refundsKept: Pick<RefundsRepository, 'byKey'>;
   commit: OrderCommits['commit'];
   readyTimes: ReadyTimes;
   live: LiveFeed;
@@ -55,6 +57,7 @@ const CAPTURE_LEASE_MS = 10_000;
  */
 export function commandRunner({
   orders,
+  refundsKept,
   commit,
   readyTimes,
   live,
@@ -166,7 +169,8 @@ export function commandRunner({
     if (!asked?.idempotency || asked.answersAgain) return null;
     const { key, requestHash } = asked.idempotency;
     const kept = await orders.keptReply(asked.accountId, key);
-    if (!kept) return null;
+    // Until it has an answer, a refund holds its key by itself.
+    if (!kept) return (await refundsKept.byKey(asked.accountId, key)) ? keyReused() : null;
     return kept.requestHash === requestHash ? { order: kept.reply, row: null } : keyReused();
   }
 

@@ -72,7 +72,9 @@ export type Committed = { order_number: number; seq: number };
  * Writes one change of one order, whole or not at all. The order is locked first, at the version that was read: of
  * two callers that read the same version, one gets no row. The feed's row comes next: its session decides whether a
  * refund still counts in the session's figures, because a session is finished only if that row is as it was counted.
- * Portions are given back to the session in which they were taken, as that row has them then.
+ * Portions are given back to the session in which they were taken, as that row has them then. A key that a refund holds
+ * takes no other command's reply, and a new refund takes no key under which a reply is stored, as both
+ * were when the statement began.
  */
 const commitOrder: Statement = {
   name: 'commit_order',
@@ -84,6 +86,15 @@ with given as (
 ), locked as (
   select o.id, o.outlet_id, o.trading_session_id
   from orders o join given g on o.id = g.id and o.version = g.version
+  where not exists (
+    select from refunds r
+    where r.account_id = g.reply ->> 'accountId' and r.idempotency_key = g.reply ->> 'key'
+      and r.id is distinct from g.refund ->> 'id' and not (g.reply -> 'again')::boolean
+  ) and not exists (
+    select from idempotency_keys k
+    where k.account_id = g.refund ->> 'account_id' and k.key = g.refund ->> 'idempotency_key'
+      and not exists (select from refunds r where r.id = g.refund ->> 'id')
+  )
   for update of o
 ), fed as (
   update outlet_feeds f set seq = f.seq + (not g.unseen)::int, last_order_number = f.last_order_number + g.paid,

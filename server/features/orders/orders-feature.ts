@@ -73,7 +73,7 @@ export function ordersFeature(given: OrdersFeatureOptions) {
   const { commit } = commits;
   const limits = orderLimits(options);
   const readyTimes = readyTimesOf({ ...options, orders });
-  const runner = commandRunner({ ...options, orders, commit, readyTimes });
+  const runner = commandRunner({ ...options, orders, refundsKept, commit, readyTimes });
   const holds = orderHolds({ ...options, orders, commits, limits, refusals: cardRefusals(given) });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
   const payments = paymentSteps({ ...options, orders, runner, holds, refunds, fees: takenFees(options) });

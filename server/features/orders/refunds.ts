@@ -97,9 +97,10 @@ export function refundsOf(options: RefundsOptions) {
       // In this order: the commit that settles a refund stores its reply, so it is there by now, or expired.
       const earlier = await repository.byKey(accountId, key);
       const kept = await orders.keptReply(accountId, key);
-      if (kept) return kept.requestHash === requestHash ? kept.reply : keyReused();
-      if (!earlier) return null;
-      if (earlier.idempotency_hash !== requestHash) return keyReused();
+      if (kept?.requestHash === requestHash) return kept.reply;
+      if (!kept && !earlier) return null;
+      // Its own refund goes before the reply that another command stored under the key.
+      if (earlier?.idempotency_hash !== requestHash) return keyReused();
       if (earlier.status === 'failed') return refusedByProvider(earlier.failure ?? '');
       if (earlier.status === 'done') return asItStands(earlier.order_id);
       if (!earlier.due_at || earlier.due_at <= clock.now()) {
