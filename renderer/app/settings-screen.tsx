@@ -7,6 +7,7 @@ import { ScreenNameSection } from '../features/screen-name/screen-name-section.t
 import { SecuritySection } from '../features/security/security-section.tsx';
 import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { MainHeading } from '../ui/main-heading.tsx';
 import { useShownPlace } from '../ui/use-shown-place.ts';
 import { useAppSelector, useServices } from '../state/hooks.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
@@ -24,7 +25,7 @@ export function SettingsScreen() {
   const settings = (
     <Page>
       <PageHead>
-        <h1>Settings</h1>
+        <MainHeading>Settings</MainHeading>
         {!verified && (
           <Link className={buttonClass()} to="/">
             Back

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '#shared/api/escalation.ts';
 import { readOrder } from '../api/read-order.ts';
-import { orderAlerts, titleFor } from './alerts.ts';
+import { orderAlerts, waitingText } from './alerts.ts';
 
 const order = (id: string, tableNumber: string | null = '7') =>
   readOrder({
@@ -100,8 +100,6 @@ describe('ringing is exactly the set of pending orders (D34)', () => {
   });
 });
 
-it('the title counts what waits, and is the product’s own again afterwards', () => {
-  expect(titleFor('Servery', 2)).toBe('(2) new orders · Servery');
-  expect(titleFor('Servery', 1)).toBe('(1) new order · Servery');
-  expect(titleFor('Servery', 0)).toBe('Servery');
+it('the title counts what waits, and nothing where nothing does', () => {
+  expect([2, 1, 0].map(waitingText)).toEqual(['(2) new orders', '(1) new order', '']);
 });

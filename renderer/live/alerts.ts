@@ -49,9 +49,9 @@ function ringingOf(orders: readonly Order[]): RingingOrder[] {
   });
 }
 
-/** The window's title: how many orders wait, for people in another tab. */
-export function titleFor(name: string, pending: number): string {
-  return pending === 0 ? name : `(${pending}) ${pending === 1 ? 'new order' : 'new orders'} · ${name}`;
+/** How many orders wait, in a window's title; empty if none does. */
+export function waitingText(pending: number): string {
+  return pending === 0 ? '' : `(${pending}) ${pending === 1 ? 'new order' : 'new orders'}`;
 }
 
 function countOf(order: Pick<Order, 'items'>): string {

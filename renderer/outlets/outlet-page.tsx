@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletQuery } from '../api/api-slice.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { MainHeading } from '../ui/main-heading.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { ErrorView, Loader } from '../ui/states.tsx';
 
@@ -27,7 +28,7 @@ export function OutletPage({ title, backTo = '', headClass, children }: OutletPa
       <div className={headClass}>
         <PageHead>
           <div>
-            <h1>{title}</h1>
+            <MainHeading>{title}</MainHeading>
             <p className="row-note">{outlet.name}</p>
           </div>
           <Link className={buttonClass()} to={`/outlets/${outlet.id}/manage${backTo}`}>

@@ -1,5 +1,6 @@
 import { ConciergeBell, DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MainHeading } from './main-heading.tsx';
 import { StateIcon } from './states.tsx';
 
 /** An empty list: what it would contain, and what to do next. */
@@ -26,7 +27,7 @@ export function ActionRequired({
   return (
     <div className="state">
       <StateIcon Icon={DoorClosed} />
-      <h1 className="state-title">{title}</h1>
+      <MainHeading className="state-title">{title}</MainHeading>
       <p>{message}</p>
       {children}
     </div>

@@ -6,6 +6,7 @@ import {
   type ReviewPage,
 } from '../../api/admin-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardPanel, Cards } from '../../ui/cards.tsx';
 
@@ -24,7 +25,7 @@ export function AdminHomeScreen() {
   const outlets = useReviewedOutletsInfiniteQuery(filter, skip);
   return (
     <Page>
-      <h1>Admin</h1>
+      <MainHeading>Admin</MainHeading>
       <Cards>
         <Card
           title="Sellers"

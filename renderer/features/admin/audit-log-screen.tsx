@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { AuditRows } from './audit-rows.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { Page, PageHead } from '../../ui/page.tsx';
 
 /** `/admin/audit-log`: the entries of all sellers and outlets. */
@@ -8,7 +9,7 @@ export function AuditLogScreen() {
   return (
     <Page>
       <PageHead>
-        <h1>Audit log</h1>
+        <MainHeading>Audit log</MainHeading>
         <Link className={buttonClass()} to="/admin">
           Back
         </Link>

@@ -1,4 +1,5 @@
 import { useLeadsInfiniteQuery } from '../../api/admin-api.ts';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { formatWhen } from '../../ui/times.ts';
 import { PagedRows, TotalFound } from './paged-rows.tsx';
 import { Page, PageHead } from '../../ui/page.tsx';
@@ -11,7 +12,7 @@ export function LeadsScreen() {
   return (
     <Page>
       <PageHead>
-        <h1>Leads</h1>
+        <MainHeading>Leads</MainHeading>
         <TotalFound list={list} />
       </PageHead>
       <PagedRows

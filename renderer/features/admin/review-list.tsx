@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { useAccountStatusesQuery, type ReviewFilter } from '../../api/admin-api.ts';
 import { Field } from '../../ui/field.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { NativeSelect } from '../../ui/text-fields.tsx';
 import { PagedRows, TotalFound, type Paged } from './paged-rows.tsx';
 import type { useReviewFilter } from './use-review-filter.ts';
@@ -24,7 +25,7 @@ export function ReviewList<T>({ title, hint, nothing, filter, list, children }: 
   return (
     <Page>
       <PageHead>
-        <h1>{title}</h1>
+        <MainHeading>{title}</MainHeading>
         <TotalFound list={list} />
       </PageHead>
       <div className={styles.filter} role="search">

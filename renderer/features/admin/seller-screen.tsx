@@ -7,6 +7,7 @@ import {
   useSetSellerStatusMutation,
 } from '../../api/admin-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Address } from './address.tsx';
 import { AuditRows } from './audit-rows.tsx';
@@ -27,7 +28,7 @@ export function SellerScreen() {
   return (
     <Page>
       <PageHead>
-        <h1>{seller.companyName}</h1>
+        <MainHeading>{seller.companyName}</MainHeading>
         <Link className={buttonClass()} to="/admin/sellers">
           Back
         </Link>

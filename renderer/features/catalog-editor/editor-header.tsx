@@ -3,6 +3,7 @@ import { useAppSelector } from '../../state/hooks.ts';
 import { catalogCsv } from '../../catalog-csv/write-csv.ts';
 import { catalogForm } from '../../catalog-model/forms.ts';
 import { Button } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useEditing } from './editing.tsx';
 import { useReady } from '../../catalog-saving/editors.ts';
@@ -21,7 +22,7 @@ export function EditorHeader() {
       <div className={styles.title}>
         <p className="row-note">{companyName}</p>
         <div className={styles.nameLine}>
-          <h1>{content.name}</h1>
+          <MainHeading>{content.name}</MainHeading>
           <Button
             tone="quiet"
             aria-label="Edit catalog name"

@@ -4,6 +4,7 @@ import { failureMessage, useCatalogsQuery } from '../../api/api-slice.ts';
 import type { ListedCatalog } from '../../api/read-catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { AddCatalogDialog } from './add-catalog-dialog.tsx';
 import { CatalogRow } from './catalog-row.tsx';
@@ -20,7 +21,7 @@ export function CatalogsScreen() {
   return (
     <Page>
       <PageHead>
-        <h1>Catalogs</h1>
+        <MainHeading>Catalogs</MainHeading>
         <Button tone="primary" aria-label="Add a catalog" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
         </Button>

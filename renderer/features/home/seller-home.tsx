@@ -1,6 +1,7 @@
 import { BookOpen, Landmark, Store } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DisputesBand } from '../../bands/disputes.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
@@ -25,7 +26,7 @@ const cards = [
 export function SellerHome({ companyName }: { companyName: string }) {
   return (
     <Page>
-      <h1>{companyName}</h1>
+      <MainHeading>{companyName}</MainHeading>
       <DisputesBand />
       <Cards>
         {cards.map(({ title, text, to, Icon }) => (

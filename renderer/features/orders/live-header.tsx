@@ -13,6 +13,7 @@ import { useAtStation } from './at-station.ts';
 import { StationChoice } from './station-choice.tsx';
 import { WatchOutlets } from './watch-outlets.tsx';
 import type { ChipColour } from '../../ui/chip.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import colours from '../../ui/colours.module.css';
 import controlStyles from '../../ui/control.module.css';
 import styles from './live-header.module.css';
@@ -68,7 +69,7 @@ export function LiveHeader(props: LiveHeaderProps) {
   const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
     <header className={styles.head} data-stations={(!together && stations.length > 0) || undefined}>
-      <h1>{together ? 'All outlets' : outlet.name}</h1>
+      <MainHeading>{together ? 'All outlets' : outlet.name}</MainHeading>
       {!together && <StationChoice outletId={outlet.id} />}
       <ConnectionChip connection={connection} />
       {!together && <OrderingChip outlet={outlet} />}

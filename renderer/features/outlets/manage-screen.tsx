@@ -4,6 +4,7 @@ import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
@@ -39,7 +40,7 @@ export function ManageScreen() {
   return (
     <Page>
       <div>
-        <h1>Manage Outlet</h1>
+        <MainHeading>Manage Outlet</MainHeading>
         <p className="row-note">{outlet.name}</p>
         <OrderingChip outlet={outlet} />
       </div>

@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../state/hooks.ts';
 import { viewChanged } from '../../state/view-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page, PageHead } from '../../ui/page.tsx';
 import { Row, RowActions, Rows } from '../../ui/row.tsx';
@@ -24,7 +25,7 @@ export function OutletsScreen() {
   return (
     <Page>
       <PageHead>
-        <h1>Outlets</h1>
+        <MainHeading>Outlets</MainHeading>
         <Button tone="primary" onClick={() => setAdding(true)}>
           Add an outlet
         </Button>

@@ -6,6 +6,7 @@ import type { Profile } from '../../api/read-profile.ts';
 import { DisputesBand } from '../../bands/disputes.tsx';
 import { useServices } from '../../state/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { BankBooks } from './bank-books.tsx';
 import { connectLink } from './connect-link.ts';
@@ -34,7 +35,7 @@ export function PayoutsScreen() {
   return (
     <Page>
       <div>
-        <h1>Payouts</h1>
+        <MainHeading>Payouts</MainHeading>
         <p className="row-note">{data.companyName}</p>
       </div>
       <ConnectNotice profile={data} result={result} finished={finished} />

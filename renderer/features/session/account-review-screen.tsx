@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector, useServices } from '../../state/hooks.t
 import { readAccountAgain } from '../../state/session.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import './session.css';
 
@@ -23,7 +24,7 @@ export function AccountReviewScreen() {
         {brand.name}
       </p>
       <div className="entry-form">
-        <h1>Account Status</h1>
+        <MainHeading>Account Status</MainHeading>
         <div role="status">
           <p>Your account is currently:</p>
           <p className="row-title">{label}</p>

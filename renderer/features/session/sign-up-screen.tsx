@@ -5,6 +5,7 @@ import { useServices } from '../../state/hooks.ts';
 import { failureOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import { forgetDraft, keepDraft, readDraft, type RegistrationField } from './registration-draft.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -69,7 +70,7 @@ export function SignUpScreen() {
     <EntryPage>
       {/* The server validates; its errors are shown beside the fields. */}
       <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
-        <h1>Sign Up</h1>
+        <MainHeading>Sign Up</MainHeading>
         <p className="row-note">All fields are required.</p>
         {fields.map(({ name, ...field }) => (
           <Field

@@ -7,6 +7,7 @@ import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatDate, formatHours, formatWhen } from '../../ui/times.ts';
 import { Adjustments } from './adjustments.tsx';
@@ -38,7 +39,7 @@ export function PeriodScreen() {
     <Page>
       <PageHead>
         <div>
-          <h1>{outlet.name}</h1>
+          <MainHeading>{outlet.name}</MainHeading>
           <p className="row-note figures">
             {period.startedAt ? `${formatWhen(period.startedAt, zone)} –` : 'Until'}{' '}
             {period.finishedAt ? formatWhen(period.finishedAt, zone) : 'Now'}

@@ -6,6 +6,7 @@ import { failureMessage, useTradingSessionsQuery } from '../../api/api-slice.ts'
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
+import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatDay, formatWhen } from '../../ui/times.ts';
 import { SessionFigures } from './session-figures.tsx';
@@ -29,7 +30,7 @@ export function SessionsScreen() {
   return (
     <Page>
       <div>
-        <h1>Order History</h1>
+        <MainHeading>Order History</MainHeading>
         <p className="row-note">{outlet?.name}</p>
       </div>
       {failure && !outlet && <ErrorView heading="h2" message={failure} onReload={() => void refetch()} />}

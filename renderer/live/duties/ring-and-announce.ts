@@ -1,11 +1,11 @@
-import { brand } from '#shared/base/brand.ts';
 import { selectAlarms } from '../../state/queries.ts';
 import type { AppStore, RootState, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
-import { orderAlerts, titleFor } from '../alerts.ts';
+import { orderAlerts, waitingText } from '../alerts.ts';
 import { selectFeedIds, selectFeeds, selectLive, selectOutletName } from '../../state/orders-slice.ts';
 import { ticker } from '../../orders/ticker.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
+import { nameUrgent } from '../../ui/window-title.ts';
 import { selectPendingHere } from '../../state/stations-here.ts';
 import { said } from '../../state/watched-slice.ts';
 import {
@@ -43,7 +43,7 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
     alerts.pending(selectPendingHere(state), selectMayWatch(state) ? elsewhere : []);
   }
   function showCount(): void {
-    document.title = titleFor(brand.name, selectPendingHere(store.getState()).length);
+    nameUrgent(waitingText(selectPendingHere(store.getState()).length));
   }
   const ends = [
     whenever(store, (state) => (isDecided(state) ? selectPendingHere(state) : null), ring),
