@@ -50,6 +50,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
     <Dialog
       title={titleOf(form)}
       holdsTyping
+      wide={form.kind === 'modifier'}
       onClose={close}
       actions={
         <>

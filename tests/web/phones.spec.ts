@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Catalog } from '#shared/api/catalogs.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { button, dialog, ownCatalog as test } from '../support/shop/catalog-editing.ts';
+import { openSignedIn, startTrading } from '../support/shop/shift.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.slow();
+
+const phone = { width: 390, height: 844 };
+const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0;
+/** How much wider its content is than an element itself. */
+const overflowOf = (what: Locator) =>
+  what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+/** Every one of these is wholly within the window's width. */
+async function areInSight(page: Page, these: Locator): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  for (const one of await these.all()) {
+    const box = await one.boundingBox();
+    expect(box?.x, 'begins in sight').toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), 'ends in sight').toBeLessThanOrEqual(width);
+  }
+}
+
+test('on a phone an option of a modifier has room for its name, and on a laptop for its VAT as well', async ({
+  editor: page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.getByRole('link', { name: 'Edit items of Mains' }).click();
+  await button(page, 'Modifiers of Ferry burger').click();
+  await button(page, 'Add modifier').click();
+  const asking = dialog(page, 'Add modifier');
+  await asking.getByLabel('Name').fill('Cooked');
+  const option = asking.getByLabel('Option 1', { exact: true });
+  expect(await widthOf(option)).toBeGreaterThanOrEqual(200);
+  await areInSight(page, asking.locator('input, select, button'));
+  await page.setViewportSize({ width: 1366, height: 768 });
+  expect(await widthOf(option)).toBeGreaterThanOrEqual(200);
+  expect(await widthOf(asking.getByLabel('VAT of option 1'))).toBeGreaterThanOrEqual(140);
+});
