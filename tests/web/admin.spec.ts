@@ -109,6 +109,20 @@ test('a status that the server refuses is put back, and the admin is told (D35)'
   await expect(page.getByText('No outlets found...')).toBeVisible();
 });
 
+test('the page of a seller whose name is one long word fits a phone, with every button', async ({
+  page,
+  platform,
+}) => {
+  const name = 'Llanfairpwllgwyngyll'.repeat(4);
+  await register(platform, name);
+  await signInAsAdmin(page, platform);
+  await page.goto(`${platform.origin}/admin/sellers`);
+  await page.getByRole('link', { name: `View Seller ${name}` }).click();
+  await expect(page).toHaveTitle(`${name} · Servery`);
+  await expect(page.getByRole('group', { name: `Account status of ${name}` })).toBeVisible();
+  await looksRightEverywhere(page, 'admin seller, a long word');
+});
+
 test('the audit log of all sellers, a page at a time (D16)', async ({ page, platform }) => {
   await register(platform, 'The Turning Tide');
   await signInAsAdmin(page, platform);

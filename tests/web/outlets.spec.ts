@@ -184,6 +184,19 @@ test('the manage screen and its catalog select, by keyboard alone', async ({ sig
   await expect(page.getByRole('button', { name: 'Change catalog' }), 'the focus comes back').toBeFocused();
 });
 
+test('the manage screen of an outlet whose name is one long word fits a phone', async ({
+  signedIn: page,
+  platform,
+}) => {
+  const seller = await sellerApi(platform);
+  const name = 'Llanfairpwllgwyngyll'.repeat(4);
+  const { id } = await seller.call<{ id: string }>('POST', '/sellers/outlets', { name });
+  await page.goto(`${platform.origin}/outlets/${id}/manage`);
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(page).toHaveTitle('Manage Outlet · Servery');
+  await looksRightEverywhere(page, 'manage, a long word');
+});
+
 test('a menu that was renamed has its new name on the manage screen, also of an outlet that this screen knows', async ({
   signedIn: page,
   platform,
