@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Catalog } from '#shared/api/catalogs.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { button, dialog, ownCatalog as test } from '../support/shop/catalog-editing.ts';
 import { openSignedIn, startTrading } from '../support/shop/shift.ts';
@@ -38,4 +39,48 @@ test('on a phone an option of a modifier has room for its name, and on a laptop 
   await page.setViewportSize({ width: 1366, height: 768 });
   expect(await widthOf(option)).toBeGreaterThanOrEqual(200);
   expect(await widthOf(asking.getByLabel('VAT of option 1'))).toBeGreaterThanOrEqual(140);
+});
+
+test('long names of modifiers break in the menu’s editor, which is as wide as its screen', async ({
+  page,
+  platform,
+  api,
+  catalogId,
+}) => {
+  await openSignedIn(page, platform);
+  const catalog = await api.call<Catalog>('GET', `/sellers/catalogs/${catalogId}`);
+  const [first, ...others] = catalog.categories;
+  const [item, ...rest] = first?.list ?? [];
+  if (!first || !item) throw new Error('The menu is empty');
+  const name = 'How would you like your steak cooked, and which of our sauces beside it';
+  const modifiers = [
+    { id: 'long', name, kind: 'pickOne', note: '', list: [{ name: 'Rare', cost: 0 }] },
+    {
+      id: 'word',
+      name: 'Sauce'.repeat(16),
+      kind: 'optionalExtra',
+      note: '',
+      list: [{ name: 'Aioli', cost: 0 }],
+    },
+  ];
+  await api.call('PATCH', `/sellers/catalogs/${catalogId}`, {
+    name: catalog.name,
+    categories: [{ ...first, list: [{ ...item, modifiers }, ...rest] }, ...others],
+  });
+  await page.goto(`${platform.origin}/catalogs/${catalogId}/edit/`);
+  await page.setViewportSize(phone);
+  await page.getByRole('link', { name: `Edit items of ${first.name}` }).click();
+  const facts = page.getByRole('list', { name: `About ${item.name}` });
+  await expect(facts).toContainText(name);
+  await looksRightEverywhere(page, 'editor long modifiers');
+  const cost = facts.locator('xpath=../following-sibling::*[1]');
+  await expect(cost).toHaveText(formatPence(item.cost));
+  for (const width of [1366, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    const left = (await cost.boundingBox())?.x ?? 0;
+    for (const tag of await facts.getByRole('listitem').all()) {
+      const box = await tag.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), 'ends before the price').toBeLessThanOrEqual(left);
+    }
+  }
 });

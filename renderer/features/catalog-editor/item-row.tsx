@@ -77,20 +77,18 @@ function ItemChips({ item }: { item: Item }) {
           <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}
         </Tag>
       ))}
-      <Tag colour={isStated(item) ? undefined : 'working'} wraps>
-        {allergensText(item)}
-      </Tag>
-      {item.hours && <Tag wraps>{hoursText(item.hours)}</Tag>}
-      {item.happyHour && <Tag wraps>Happy hour {happyHourText(item.happyHour)}</Tag>}
+      <Tag colour={isStated(item) ? undefined : 'working'}>{allergensText(item)}</Tag>
+      {item.hours && <Tag>{hoursText(item.hours)}</Tag>}
+      {item.happyHour && <Tag>Happy hour {happyHourText(item.happyHour)}</Tag>}
       {item.ageRestricted && <Tag>18+</Tag>}
       {item.vatRate !== undefined && <Tag>VAT {item.vatRate}%</Tag>}
     </ul>
   );
 }
 
-type TagProps = { colour?: ChipColour | undefined; wraps?: boolean; children: ReactNode };
+type TagProps = { colour?: ChipColour | undefined; children: ReactNode };
 
-function Tag({ colour, wraps = false, children }: TagProps) {
+function Tag({ colour, children }: TagProps) {
   const ground = colour ? colours[colour] : styles.plain;
-  return <li className={`${styles.tag} ${ground} ${wraps ? styles.wraps : ''}`}>{children}</li>;
+  return <li className={`${styles.tag} ${ground}`}>{children}</li>;
 }
