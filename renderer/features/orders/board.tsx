@@ -33,6 +33,8 @@ type BoardProps = {
   titles: ColumnTitles;
   layout: BoardLayout;
   focus: BoardFocus;
+  /** What the orders are searched for; empty without a search. */
+  search: string;
   compact: boolean;
   acting: boolean;
   chosen: string | null;
@@ -107,7 +109,7 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 
 };
 
 /** Drawn again only if something of this list has changed: on a full board, most orders change one list. */
-const Column = memo(function Column({ list, sought, children, ...card }: ColumnProps) {
+const Column = memo(function Column({ list, sought, search, children, ...card }: ColumnProps) {
   const { title, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
   /** The order whose card has the focus, or had it last. */
@@ -141,7 +143,11 @@ const Column = memo(function Column({ list, sought, children, ...card }: ColumnP
         role="region"
         aria-label={title ?? 'Orders'}
       >
-        {ids.length === 0 && <p className={styles.empty}>Nothing here just now.</p>}
+        {ids.length === 0 && (
+          <p className={styles.empty}>
+            {search === '' ? 'Nothing here just now.' : `No order here matches “${search}”.`}
+          </p>
+        )}
         <div className={styles.cards} style={{ height: virtual.getTotalSize() }}>
           {placed(virtual).map(({ key, index, style }) => (
             <div

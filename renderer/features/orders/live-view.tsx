@@ -26,6 +26,7 @@ import { OrderDetail } from './order-detail.tsx';
 import { OrderingTogether } from './ordering-together.tsx';
 import type { Face } from './trading-session-screen.tsx';
 import { PauseOrders } from './pause-orders.tsx';
+import { SearchNote } from './search-note.tsx';
 import { StopTrading } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardFocus } from './use-board-focus.ts';
@@ -63,13 +64,12 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const wide = useMedia('(min-width: 1280px)');
   const narrow = useMedia('(max-width: 959px)');
 
+  const sought = search.trim();
   const columns = useMemo((): Columns => {
     const found =
-      search.trim() === ''
-        ? null
-        : new Set(orders.filter((order) => matches(order, search)).map(({ id }) => id));
+      sought === '' ? null : new Set(orders.filter((order) => matches(order, sought)).map(({ id }) => id));
     return columnsOf(board, found);
-  }, [board, orders, search]);
+  }, [board, orders, sought]);
   const order = everywhere.find(({ id }) => id === chosen);
   const opened = order?.id ?? null;
   useEffect(
@@ -153,6 +153,9 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         )}
         {!live.problem && !live.loaded && <Loader title="Loading orders" />}
         <UnreadableOrders orders={live.unreadable} />
+        {live.loaded && sought !== '' && (
+          <SearchNote found={columns} of={board} onShowAll={() => setSearch('')} />
+        )}
         {live.loaded && (
           <div className={styles.body}>
             <Board
@@ -160,6 +163,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
               titles={titles}
               layout={layout}
               focus={focus}
+              search={sought}
               compact={compact}
               acting={acting}
               chosen={chosen}
