@@ -17,6 +17,15 @@ export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(listen, topmost, topmost);
 }
 
+/** Whether a dialog is open that keeps the keys of the page behind it for itself. */
+export function useIsAsking(): boolean {
+  return useSyncExternalStore(listen, isAsking, isAsking);
+}
+
+function isAsking(): boolean {
+  return open.some((dialog) => !('letsKeysThrough' in dialog.dataset));
+}
+
 function topmost(): HTMLDialogElement | null {
   return open.at(-1) ?? null;
 }

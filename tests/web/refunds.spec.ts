@@ -214,6 +214,24 @@ test('a refund whose 401 came after the server had acted is made once (A15)', as
   expect(now.refunded).toBe(400);
 });
 
+test('a tablet that is turned keeps the open dialog, what was typed in it, and where its answer comes', async ({
+  signedIn: page,
+}) => {
+  await amount(page).fill('1.50');
+  await confirm(page);
+  for (const width of [900, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(amount(page)).toHaveValue('1.50');
+  }
+  await page.setViewportSize({ width: 900, height: 768 });
+  await answerRefunds(page, 422, 'REFUND_REFUSED', 'The card has been closed.');
+  await press(page, 'Partial Refund');
+  await expect(problem(page)).toContainText('The card has been closed.');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('dialog', { name: /^Order/ }), 'no longer beside the board').toBeVisible();
+});
+
 test('the refund dialog reads well in both themes at every width', async ({ signedIn: page }) => {
   await amount(page).fill('1.50');
   await confirm(page);

@@ -12,7 +12,7 @@ import { recheckOrders, reportStage } from '../../state/watching.ts';
 import { usePrintTicket } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
-import { useMedia } from '../../ui/use-media.ts';
+import { useMedia, useMediaOnceAnswered } from '../../ui/use-media.ts';
 import { AtStationsContext, showsOne, useAtStations, useOrdersHere, useStationBoard } from './at-station.ts';
 import { AllDay } from './all-day.tsx';
 import { Board } from './board.tsx';
@@ -62,7 +62,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const whole = useAppSelector((state) => selectBoard(state, shown, newestFirst));
   const board = useStationBoard(orders, at, newestFirst) ?? whole;
   const wide = useMedia('(min-width: 1280px)');
-  const narrow = useMedia('(max-width: 959px)');
+  const narrow = useMediaOnceAnswered('(max-width: 959px)');
 
   const sought = search.trim();
   const columns = useMemo((): Columns => {
