@@ -84,3 +84,12 @@ test('long names of modifiers break in the menu’s editor, which is as wide as 
     }
   }
 });
+
+test('on a phone the dialog of an import fits, with its buttons', async ({ editor: page }) => {
+  await page.setViewportSize(phone);
+  await button(page, 'Import').click();
+  const importing = dialog(page, 'Import a menu');
+  await expect(importing.getByLabel('Choose a file')).toBeVisible();
+  expect(await overflowOf(importing)).toBeLessThanOrEqual(0);
+  await areInSight(page, importing.locator('input, button'));
+});
