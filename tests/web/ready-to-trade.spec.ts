@@ -44,6 +44,7 @@ test('what trading needs is checked before it starts, a test order goes the whol
   await expect(row(page, 'awake')).toHaveAttribute('data-state', 'fault');
   await expect(row(page, 'awake')).toContainText('Switch its sleep off');
   await expect(row(page, 'printers')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCSS('text-align', 'start');
   await looksRight(page, 'ready to trade');
   await row(page, 'sound').getByRole('button', { name: 'Play the bell' }).click();
   await row(page, 'sound').getByRole('button', { name: 'I heard it' }).click();
