@@ -93,3 +93,18 @@ test('on a phone the dialog of an import fits, with its buttons', async ({ edito
   expect(await overflowOf(importing)).toBeLessThanOrEqual(0);
   await areInSight(page, importing.locator('input, button'));
 });
+
+test('on the narrowest phone all four tabs of the board are in sight, with counts of two digits', async ({
+  signedIn: page,
+  platform,
+  api,
+}) => {
+  await startTrading(page);
+  await Promise.all(Array.from({ length: 10 }, () => platform.placeOrder()));
+  await Promise.all(Array.from({ length: 10 }, () => api.closedOrder()));
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveText([/^New\s*10$/, /^In progress\s*0$/, /^Ready to close\s*0$/, /^Closed\s*10$/]);
+  await areInSight(page, tabs);
+  for (const tab of await tabs.all()) expect(await overflowOf(tab)).toBeLessThanOrEqual(0);
+});
