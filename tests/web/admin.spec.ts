@@ -94,12 +94,19 @@ test('a status that the server refuses is put back, and the admin is told (D35)'
       json: { error: { code: 'CONFLICT', message: 'Somebody else is reviewing this outlet.' } },
     }),
   );
+  const leaving = page.getByRole('alertdialog', { name: 'Suspended' });
   await page.getByRole('button', { name: 'Suspended' }).click();
+  await expect(leaving).toContainText('“The Old Ferry”');
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(statusOf(page, 'The Old Ferry')).toHaveText('Verified');
+  await page.getByRole('button', { name: 'Suspended' }).click();
+  await leaving.getByRole('button', { name: 'Set to Suspended' }).click();
   await expect(page.getByText('Somebody else is reviewing this outlet.')).toBeVisible();
   await expect(statusOf(page, 'The Old Ferry')).toHaveText('Verified');
 
   await page.unroute('**/api/admin/sellers/outlet');
   await page.getByRole('button', { name: 'Suspended' }).click();
+  await leaving.getByRole('button', { name: 'Set to Suspended' }).click();
   await expect(statusOf(page, 'The Old Ferry')).toHaveText('Suspended');
   // The pressed state shows at once; the server has agreed when the others can be pressed again.
   await expect(page.getByRole('button', { name: 'Verified' })).toBeEnabled();

@@ -126,6 +126,7 @@ it.each([
     await user.click(await screen.findByRole('button', { name: 'Verified' }));
     await settled();
     await user.click(screen.getByRole('button', { name: 'Pending review' }));
+    await user.click(screen.getByRole('button', { name: 'Set to Pending review' }));
     await settled();
     ends[0]?.(found(verified));
     await waitFor(() => expect(read).toHaveBeenCalledTimes(3));
