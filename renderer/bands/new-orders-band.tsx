@@ -31,7 +31,7 @@ export function NewOrdersBand() {
       <ul className={styles.list}>
         {pending.slice(0, MOST_SHOWN).map((order) => (
           <li key={order.id}>
-            {markOf(order)} · {placeOf(order)}
+            {markOf(order)} · <bdi>{placeOf(order)}</bdi>
             {several && ' · '}
             {several && <OutletName outletId={order.outletId} />} · <Elapsed order={order} />
           </li>

@@ -38,3 +38,4 @@ test('a search says what it hides, and one press shows all orders again', async 
   await expect(page.getByText('Nothing here just now.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show all' })).toBeHidden();
 });
+

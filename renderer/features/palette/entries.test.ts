@@ -132,3 +132,18 @@ it('finds a session by the day on which it began at its outlet, in words and in 
   expect(found('cafe nov')).toEqual([third]);
   expect(find(sessions, '3/11')[0]?.choice).toEqual({ to: '/outlets/cafe/trading-sessions/open' });
 });
+
+it('isolates what is written from right to left, and finds it as it was typed', () => {
+  const order = sampleOrder({ orderNumber: 9, tableNumber: 'شرفة 3', customerName: 'علي 7' });
+  const all = entriesOf({
+    orders: [order],
+    outletNameOf: () => null,
+    menus: [],
+    outlets: [],
+    catalogs: [],
+    settings: [],
+  });
+  expect(find(all, 'علي 7').map(({ label }) => label)).toEqual([
+    '#9 · \u2068Table شرفة 3\u2069 · \u2068علي 7\u2069 · £15.70',
+  ]);
+});

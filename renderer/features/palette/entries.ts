@@ -74,10 +74,15 @@ export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs, sett
     ...menus.flatMap(itemEntries),
     ...outlets.flatMap(({ id, name }) =>
       screensOfOutlet.map(([label, end, alone]) =>
-        entry('Outlets', `${name}: ${label}`, '', { to: `/outlets/${id}/${end}`, ...(alone && { alone }) }),
+        entry('Outlets', `${isolated(name)}: ${label}`, '', {
+          to: `/outlets/${id}/${end}`,
+          ...(alone && { alone }),
+        }),
       ),
     ),
-    ...catalogs.map(({ id, name }) => entry('Menus', `Edit ${name}`, '', { to: `/catalogs/${id}/edit/` })),
+    ...catalogs.map(({ id, name }) =>
+      entry('Menus', `Edit ${isolated(name)}`, '', { to: `/catalogs/${id}/edit/` }),
+    ),
     ...screens.map(([label, to]) => entry('Screens', label, '', { to })),
     ...settings.map(({ label, detail, ...choice }) => entry('Settings', label, detail, choice)),
   ];
@@ -87,7 +92,7 @@ function orderEntry(order: Order, outletName: string | null): Entry {
   return entry(
     'Orders on the board',
     orderLabel(order),
-    [outletName, orderTitle(order), cardOf(order.payment), linesOf(order)].filter(Boolean).join(' · '),
+    joined([outletName, orderTitle(order), cardOf(order.payment), linesOf(order)]),
     { to: `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}` },
   );
 }
@@ -99,9 +104,7 @@ export function foundOrderEntry(order: FoundOrder, { outletName, zone }: Where):
   return entry(
     'Other orders',
     orderLabel(order),
-    [formatWhen(order.createdAt, zone), outletName, cardOf(order), linesOf(order)]
-      .filter(Boolean)
-      .join(' · '),
+    joined([formatWhen(order.createdAt, zone), outletName, cardOf(order), linesOf(order)]),
     {
       to: `/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}?order=${encodeURIComponent(order.id)}`,
     },
@@ -123,9 +126,9 @@ export function sessionEntries(outlets: readonly WithSessions[]): Entry[] {
     .map(({ outlet, session: { id, startedAt, finishedAt, numberOfOrders: orders }, zone }) => {
       const until = finishedAt ? formatTime(finishedAt, zone) : 'now';
       const count = orders === null ? null : orders === 1 ? '1 order' : `${orders} orders`;
-      const detail = [outlet.name, `${formatTime(startedAt, zone)} – ${until}`, count].filter(Boolean);
+      const detail = joined([outlet.name, `${formatTime(startedAt, zone)} – ${until}`, count]);
       return {
-        ...entry('Sessions', formatLongDate(startedAt, zone), detail.join(' · '), {
+        ...entry('Sessions', formatLongDate(startedAt, zone), detail, {
           to: `/outlets/${outlet.id}/trading-sessions/${id}`,
         }),
         also: withAndWithoutNoughts(formatNumericDate(startedAt, zone)),
@@ -133,23 +136,34 @@ export function sessionEntries(outlets: readonly WithSessions[]): Entry[] {
     });
 }
 
+/** The parts there are, each in its own direction. */
+const joined = (parts: readonly (string | null)[]) =>
+  parts
+    .filter(Boolean)
+    .map((part) => isolated(part ?? ''))
+    .join(' · ');
+
+/** Text in a script from right to left, so that it leaves the figures beside it in their places; any other as it is. */
+const isolated = (text: string) =>
+  /[\u0590-\u08ff\u200f\u202e\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text;
+
 /** `03/06/2026 3/6/2026` */
 const withAndWithoutNoughts = (date: string) => `${date} ${date.replaceAll(/\b0/g, '')}`;
 
 function orderLabel(order: Pick<Order, 'orderNumber' | 'tableNumber' | 'customerName' | 'amount'>): string {
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
-  return [markOf(order), place, order.customerName, formatPence(order.amount)].join(' · ');
+  return joined([markOf(order), place, order.customerName, formatPence(order.amount)]);
 }
 
 const cardOf = ({ card }: { card?: PaidCard | undefined }) => (card ? cardWords(card) : null);
 
 const linesOf = ({ items }: { items: readonly { quantity: number; name: string }[] }) =>
-  items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  items.map(({ quantity, name }) => `${quantity} × ${isolated(name)}`).join(', ');
 
 function itemEntries({ outlet, categories }: SoldMenu): Entry[] {
   return categories.flatMap((category) =>
     category.list.map(({ id: itemId, name }) =>
-      entry('Mark as sold out', name, `${category.name} · ${outlet.name}`, {
+      entry('Mark as sold out', name, joined([category.name, outlet.name]), {
         soldOut: { outletId: outlet.id, itemId, name },
       }),
     ),
@@ -207,5 +221,8 @@ function normalOf(entry: Entry): Normal {
 
 /** In small letters, without accents, and "£14.50" also by "14.50". */
 function normal(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u2068\u2069]/gu, '')
+    .toLowerCase();
 }
