@@ -36,7 +36,6 @@ export function NewOrdersBand() {
             {several && <OutletName outletId={order.outletId} />} · <Elapsed order={order} />
           </li>
         ))}
-        {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
       </ul>
       <Button
         className={styles.accept}

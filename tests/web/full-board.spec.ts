@@ -39,3 +39,26 @@ test('a search says what it hides, and one press shows all orders again', async 
   await expect(page.getByRole('button', { name: 'Show all' })).toBeHidden();
 });
 
+test('at 1366 px the band of new orders shows whole orders only', async ({
+  signedIn: page,
+  platform,
+}) => {
+  await openFullBoard(page, platform);
+  const band = page.getByRole('region', { name: 'New orders' });
+  await expect(band).toContainText('12 new orders');
+  const shown = await band.getByRole('list').evaluate((list) => {
+    const { right, bottom } = list.getBoundingClientRect();
+    return [...list.children].map((item) => {
+      const box = item.getBoundingClientRect();
+      return box.top >= bottom
+        ? 'out'
+        : box.right <= right && item.scrollWidth <= item.clientWidth
+          ? 'whole'
+          : 'cut';
+    });
+  });
+  await expect(band.getByText('table شرفة 3', { exact: true })).toHaveCSS('unicode-bidi', 'isolate');
+  expect(shown).toContain('whole');
+  expect(shown).not.toContain('cut');
+
+});
