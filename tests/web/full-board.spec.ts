@@ -39,7 +39,7 @@ test('a search says what it hides, and one press shows all orders again', async 
   await expect(page.getByRole('button', { name: 'Show all' })).toBeHidden();
 });
 
-test('at 1366 px the band of new orders shows whole orders only', async ({
+test('at 1366 px the band of new orders shows whole orders only, and a compact card its customer’s whole name', async ({
   signedIn: page,
   platform,
 }) => {
@@ -61,4 +61,11 @@ test('at 1366 px the band of new orders shows whole orders only', async ({
   expect(shown).toContain('whole');
   expect(shown).not.toContain('cut');
 
+  await expect(card(page, 1).getByRole('img', { name: 'expires in' })).toBeVisible();
+  for (const [at, customer] of names.entries()) {
+    const name = card(page, at + 1).getByText(customer, { exact: true });
+    expect(
+      await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBeLessThanOrEqual(0);
+  }
 });

@@ -90,11 +90,7 @@ function Card({
         <span className={styles.customer}>
           <bdi className={styles.name}>{order.customerName}</bdi>
           <ReadyMark order={order} />
-          {order.expiresAt && (
-            <span className={`${styles.expiry} figures`}>
-              · expires in <Elapsed order={order} countdown />
-            </span>
-          )}
+          {order.expiresAt && <Expiry order={order} compact={compact} />}
         </span>
         <CardLines here={here.here} outletId={order.outletId} />
         <Elsewhere order={order} />
@@ -108,6 +104,16 @@ function Card({
       </button>
       <CardFoot order={order} here={here.order} title={title} acting={acting} />
     </article>
+  );
+}
+
+/** How long there is left to answer; where there is little room, a clock stands for the words. */
+function Expiry({ order, compact }: { order: Order; compact: boolean }) {
+  return (
+    <span className={`${styles.expiry} figures`}>
+      {compact ? <i role="img" aria-label="expires in" className={styles.clock} /> : '· expires in'}{' '}
+      <Elapsed order={order} countdown />
+    </span>
   );
 }
 
