@@ -33,6 +33,7 @@ test('sign-in and security: another browser is signed out, and the password is c
   await form.getByLabel('New password').fill('another pass wörd');
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('This is not your password.')).toBeVisible();
+  await expect(form.getByLabel('Old password')).toBeFocused();
   await looksRightEverywhere(page, 'settings, a wrong password');
   await form.getByLabel('Old password').fill(platform.password);
   await form.getByRole('button', { name: 'Change password' }).click();

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { failureOf } from '../../api/failure.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    const form = event.currentTarget;
     setBusy(true);
     try {
       await client.call('POST /sellers/password', { body: typed });
@@ -33,7 +35,9 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       onChanged();
     } catch (error) {
       const failure = failureOf(error);
-      setErrors(failure.fields);
+      // Rendered at once, so that the first invalid field can get the focus.
+      flushSync(() => setErrors(failure.fields));
+      form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       if (Object.keys(failure.fields).length === 0) toast('error', failure.message);
     }
     setBusy(false);
