@@ -16,7 +16,9 @@ type DialogProps = {
   role?: 'dialog' | 'alertdialog';
   /** A press beside it does not close it, so that typed text is not lost. */
   holdsTyping?: boolean;
-  /** For comparisons, which need the room. */
+  /** It gets the focus itself, where the first button in it is not the one that most people want. */
+  focusesItself?: boolean;
+  /** For what needs the room. */
   wide?: boolean;
 };
 
@@ -29,9 +31,10 @@ export function Dialog({
   cancels = false,
   role = 'dialog',
   holdsTyping = false,
+  focusesItself = false,
   wide = false,
 }: DialogProps) {
-  const modal = useModalProps(onClose, !holdsTyping);
+  const modal = useModalProps(onClose, !holdsTyping, focusesItself);
   const titleId = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does

@@ -2,20 +2,24 @@ import { useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 're
 import { dialogClosed, dialogOpened } from './open-dialogs.ts';
 
 /** Shows a dialog modally while mounted: the page behind is inert, and the focus returns to where it was. */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+export function useModal(focusesItself = false): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(function showModally() {
-    const before = document.activeElement;
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    dialogOpened(element);
-    return () => {
-      dialogClosed(element);
-      element.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  useLayoutEffect(
+    function showModally() {
+      const before = document.activeElement;
+      const element = dialog.current;
+      if (!element) return;
+      element.showModal();
+      if (focusesItself) element.focus();
+      dialogOpened(element);
+      return () => {
+        dialogClosed(element);
+        element.close();
+        if (before instanceof HTMLElement) before.focus();
+      };
+    },
+    [focusesItself],
+  );
   return dialog;
 }
 
@@ -23,9 +27,10 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
  * The attributes of a dialog that is shown modally while mounted and closes on Escape.
  *
  * @param closesBeside whether a press beside it closes it as well
+ * @param focusesItself whether it gets the focus itself, and not the first thing in it that can
  */
-export function useModalProps(onClose: () => void, closesBeside: boolean) {
-  const dialog = useModal();
+export function useModalProps(onClose: () => void, closesBeside: boolean, focusesItself = false) {
+  const dialog = useModal(focusesItself);
   return {
     ref: dialog,
     'data-keeps-focus': true,

@@ -32,6 +32,7 @@ test('a session with an order in every stage is finished from its dialog, with t
   const stop = dialog.getByRole('button', { name: 'Stop Trading' });
   const outstanding = dialog.getByRole('list', { name: 'Outstanding orders' }).locator(':scope > li');
   await expect(outstanding).toHaveCount(7);
+  await expect(dialog, 'no order’s own button, which an Enter would press').toBeFocused();
   await stop.click();
   await expect(
     dialog

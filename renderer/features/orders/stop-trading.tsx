@@ -76,6 +76,7 @@ function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: ()
       title={label}
       onClose={onClose}
       cancels
+      focusesItself
       actions={
         <Button tone="primary" busy={isLoading} onClick={() => void stop()}>
           {label}
