@@ -100,6 +100,7 @@ test('sign-up keeps its draft without the password, says what is wrong beside th
 }) => {
   await page.goto(`${platform.origin}/sign-up`);
   for (const field of await page.getByRole('textbox').all()) await expect(field).toHaveAttribute('required');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('At least 10 characters.');
   await looksRightEverywhere(page, 'sign-up');
   await fill(page, { ...registration, 'E-mail': 'landlady', Password: 'password123' });
   await page.getByRole('button', { name: 'Sign Up' }).click();

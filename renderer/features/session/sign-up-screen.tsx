@@ -11,9 +11,23 @@ import { forgetDraft, keepDraft, readDraft, type RegistrationField } from './reg
 import { EntryPage } from './entry-page.tsx';
 import { FieldError } from '../../ui/field-notes.tsx';
 
-const fields: { name: RegistrationField; label: string; type?: string; autoComplete: string }[] = [
+type SignUpField = {
+  name: RegistrationField;
+  label: string;
+  type?: string;
+  autoComplete: string;
+  hint?: string;
+};
+
+const fields: SignUpField[] = [
   { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'email' },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: 'At least 10 characters.',
+  },
   { name: 'companyName', label: 'Company name', autoComplete: 'organization' },
   { name: 'companyWebsite', label: 'Company website', autoComplete: 'url' },
   { name: 'companyPhoneNumber', label: 'Company phone number', type: 'tel', autoComplete: 'tel' },
