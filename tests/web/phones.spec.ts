@@ -83,6 +83,8 @@ test('long names of modifiers break in the menu’s editor, which is as wide as 
       expect((box?.x ?? 0) + (box?.width ?? 0), 'ends before the price').toBeLessThanOrEqual(left);
     }
   }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect(await widthOf(page.getByRole('region', { name: 'Categories' }))).toBeGreaterThan(400);
 });
 
 test('on a phone the dialog of an import fits, with its buttons', async ({ editor: page }) => {
