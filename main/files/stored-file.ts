@@ -29,9 +29,14 @@ export async function readStoredFile<T>(
   }
 }
 
-/** Keeps a file that is to be replaced, under another name, which it returns. */
-export async function setAside(file: string): Promise<string> {
+/** Keeps a file that is to be replaced, under another name, which it returns; null if the file is gone. */
+export async function setAside(file: string): Promise<string | null> {
   const aside = `${file}.broken`;
-  await rename(file, aside);
-  return aside;
+  try {
+    await rename(file, aside);
+    return aside;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

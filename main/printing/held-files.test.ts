@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import type { DuePrint } from '#shared/print/jobs.ts';
 import { noPrintSettings } from '#shared/print/print-settings.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
@@ -17,6 +18,20 @@ function unreadable(name: string): string {
   return file;
 }
 
+const due = (orderNumber: number, ageMs: number): DuePrint => ({
+  subject: `order-${orderNumber}`,
+  label: `Order ${orderNumber}`,
+  document: kitchenTicket(sampleOrder({ orderNumber })),
+  moment: 'arrival',
+  at: new Date(Date.now() - ageMs).toISOString(),
+  ageMs,
+});
+const isPrinted = ({ ledger }: Awaited<ReturnType<typeof openShopFor>>, orderNumber: number) =>
+  vi.waitFor(() => expect(ledger.get(`order-${orderNumber} ticket kitchen 1`)?.state).toBe('printed'), {
+    timeout: 20_000,
+    interval: 10,
+  });
+
 it('printers that cannot be read at the start are not replaced, and who changes them reads why (E25)', async () => {
   const file = unreadable('printers.json');
   const shop = await openShopFor();
@@ -29,24 +44,22 @@ it('printers that cannot be read at the start are not replaced, and who changes 
   expect(again.settings.current().printers).toHaveLength(1);
 });
 
+it('a job file that cannot be read at the start and is gone later holds up no ticket (E25)', async () => {
+  const file = unreadable('print-jobs.json');
+  const shop = await openShopFor({ printers: [samplePrinter(paper.port)] });
+  rmSync(file, { recursive: true });
+  shop.queue.due(due(1, 0));
+  await isPrinted(shop, 1);
+  await shop.ledger.saved();
+  expect(readFileSync(file, 'utf8')).toContain('order-1');
+});
+
 it('jobs that cannot be read at the start are kept beside those of this run, and what they may list is asked about (T7, E25)', async () => {
   unreadable('print-jobs.json');
   const shop = await openShopFor({ printers: [samplePrinter(paper.port)] });
-  const due = (orderNumber: number, ageMs: number) =>
-    shop.queue.due({
-      subject: `order-${orderNumber}`,
-      label: `Order ${orderNumber}`,
-      document: kitchenTicket(sampleOrder({ orderNumber })),
-      moment: 'arrival',
-      at: new Date(Date.now() - ageMs).toISOString(),
-      ageMs,
-    });
-  due(1, 60_000);
-  due(2, 0);
-  await vi.waitFor(() => expect(shop.ledger.get('order-2 ticket kitchen 1')?.state).toBe('printed'), {
-    timeout: 20_000,
-    interval: 10,
-  });
+  shop.queue.due(due(1, 60_000));
+  shop.queue.due(due(2, 0));
+  await isPrinted(shop, 2);
   expect(shop.ledger.get('order-1 ticket kitchen 1')?.state).toBe('late');
   expect(readFileSync(path.join(folder, 'print-jobs.json.broken/of-before'), 'utf8')).toBe('good');
   await shop.ledger.saved();

@@ -119,7 +119,8 @@ export async function openLedger({ file, report, changed, now, accountId }: Ledg
     forgetOld(now());
     unsaved = false;
     try {
-      if (inTheWay) report(`${path.basename(file)} was set aside as ${path.basename(await setAside(file))}.`);
+      const aside = inTheWay ? await setAside(file) : null;
+      if (aside !== null) report(`${path.basename(file)} was set aside as ${path.basename(aside)}.`);
       inTheWay = false;
       await writeSecretFile(file, Buffer.from(JSON.stringify({ till, jobs: [...jobs.values()] })));
     } catch (error) {
