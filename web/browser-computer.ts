@@ -11,8 +11,13 @@ export function browserComputer(
   return {
     saveApiBase: async () => ({ kind: 'refused', message: 'The address is part of this site.' }),
     openExternal: (url) => void open(url, '_blank', 'noopener'),
-    // A link from outside opens a new page.
-    onScreenChosen: () => () => undefined,
+    // A link from outside opens a new page; the worker tells of a notification that a person chose.
+    onScreenChosen(listener) {
+      const take = ({ data }: MessageEvent) => listener(String(data));
+      const { serviceWorker } = navigator;
+      serviceWorker?.addEventListener('message', take);
+      return () => serviceWorker?.removeEventListener('message', take);
+    },
     preferences: now,
     changePreferences: change,
     onPreferencesChanged: onChanged,

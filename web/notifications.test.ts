@@ -89,6 +89,6 @@ it('on a phone an order is announced once, by the service worker, which opens it
   announce('order-1');
   await vi.waitFor(() => expect(announced).toEqual(['order-1']));
   announce('order-1');
-  const data = '/outlets/outlet-1/trading-session';
+  const data = '/outlets/outlet-1/trading-session?order=order-1';
   expect(byWorker).toEqual([{ title: 'New order 1', body: 'table 7', tag: 'order-1', data }]);
 });

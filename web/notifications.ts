@@ -1,4 +1,5 @@
 import type { OrderAnnouncement } from '#shared/host/alerts.ts';
+import { orderAddress } from '#shared/base/order-address.ts';
 import type { Listeners } from '../renderer/platform/listeners.ts';
 import { mayNotify } from './notification-permission.ts';
 
@@ -26,7 +27,7 @@ export function notifications({ alerted, chosen }: NotificationsOptions) {
       void showByWorker(title, {
         body,
         tag: orderId,
-        data: `/outlets/${encodeURIComponent(outletId)}/trading-session`,
+        data: orderAddress({ outletId, orderId }),
       }).then(
         () => alerted.tell([orderId]),
         () => announced.delete(orderId),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet as Screen, useNavigate } from 'react-router';
+import { orderAddress } from '#shared/base/order-address.ts';
 import { useFocusKeeper } from '../ui/focus-keeper.ts';
 import { useBackFromStripe } from './back-from-stripe.ts';
 import { useServices } from '../state/hooks.ts';
@@ -23,9 +24,7 @@ function useOpenWhatWasChosen(): void {
   const navigate = useNavigate();
   useEffect(
     function openChosenOrders() {
-      return platform.onOrderChosen(({ outletId, orderId }) => {
-        void navigate(`/outlets/${outletId}/trading-session?order=${encodeURIComponent(orderId)}`);
-      });
+      return platform.onOrderChosen((order) => void navigate(orderAddress(order)));
     },
     [platform, navigate],
   );

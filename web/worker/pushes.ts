@@ -1,3 +1,6 @@
+import { appSections } from '#shared/base/app-sections.ts';
+import { orderAddress } from '#shared/base/order-address.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** What the server tells a phone of an order that nobody has seen, or of a test. */
@@ -26,7 +29,7 @@ export function showPushes(apiBase: string): void {
     };
     await self.registration.showNotification(heading, {
       ...options,
-      data: orderId === null ? `/outlets/${outletId}/manage` : `/outlets/${outletId}/trading-session`,
+      data: orderId === null ? `/outlets/${outletId}/manage` : orderAddress({ outletId, orderId }),
     });
     await fetch(`${apiBase}/alerts/arrived`, {
       method: 'POST',
@@ -37,15 +40,18 @@ export function showPushes(apiBase: string): void {
 }
 
 /**
- * Shows the page in a window that is open, or in a new one. One that has it already is not loaded again: until somebody
- * presses something there, it could not ring.
+ * Shows the address in a window of the app, or in a new one. An open one is told and not loaded: until somebody presses
+ * something in a page that was loaded again, it could not ring.
  */
 async function open(address: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window' });
-  const there = windows.find(({ url }) => new URL(url).pathname === address);
-  if (there) return void (await there.focus());
-  const [window] = windows;
+  const windows = (await self.clients.matchAll({ type: 'window' })).filter(({ url }) =>
+    appSections.includes(sectionOf(url)),
+  );
+  const [path] = address.split('?');
+  const window = windows.find(({ url }) => new URL(url).pathname === path) ?? windows[0];
   if (!window) return void (await self.clients.openWindow(address));
+  window.postMessage(address);
   await window.focus();
-  await window.navigate(address);
 }
+
+const sectionOf = (url: string) => new URL(url).pathname.split('/')[1] ?? '';
