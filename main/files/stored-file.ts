@@ -29,6 +29,14 @@ export async function readStoredFile<T>(
   }
 }
 
+/** Reads a file again that was `unreadable`. One that still is gives way to what comes after it: it is set aside. */
+export async function readOrSetAside<T>(...[file, read, report]: Parameters<typeof readStoredFile<T>>) {
+  const again = await readStoredFile(file, read, report);
+  const aside = again.kind === 'unreadable' ? await setAside(file) : null;
+  if (aside !== null) report(`${file} was set aside as ${path.basename(aside)}.`);
+  return again;
+}
+
 /** Keeps a file that is to be replaced, under another name, which it returns; null if the file is gone. */
 export async function setAside(file: string): Promise<string | null> {
   const aside = `${file}.broken`;

@@ -32,16 +32,31 @@ const isPrinted = ({ ledger }: Awaited<ReturnType<typeof openShopFor>>, orderNum
     interval: 10,
   });
 
-it('printers that cannot be read at the start are not replaced, and who changes them reads why (E25)', async () => {
-  const file = unreadable('printers.json');
+it('printers that cannot be read at the start are set aside once a person sets up others, never overwritten (E25)', async () => {
+  unreadable('printers.json');
+  unreadable('printers.json.broken');
   const shop = await openShopFor();
   expect(shop.reports).toEqual([expect.stringContaining('printers.json cannot be read now')]);
-  expect(await shop.settings.save({ printers: [samplePrinter(paper.port)] })).toContain('cannot be read now');
-  expect(readdirSync(folder)).toEqual(['printers.json']);
+  const printers = [samplePrinter(paper.port)];
+  expect(await shop.settings.save({ printers }), 'while it cannot be set aside').toContain(
+    path.join(folder, 'printers.json'),
+  );
+  expect(readFileSync(path.join(folder, 'printers.json/of-before'), 'utf8')).toBe('good');
+  rmSync(path.join(folder, 'printers.json.broken'), { recursive: true });
+  expect(await shop.settings.save({ printers })).toBeNull();
+  expect(readFileSync(path.join(folder, 'printers.json.broken/of-before'), 'utf8')).toBe('good');
+  expect((await openShopFor()).settings.current()).toEqual(shop.settings.current());
+  expect(shop.settings.current().printers).toHaveLength(1);
+});
+
+it('printers that can be read again before a person changes something are kept (E25)', async () => {
+  const file = unreadable('printers.json');
+  const shop = await openShopFor();
   rmSync(file, { recursive: true });
   writeFileSync(file, JSON.stringify({ ...noPrintSettings, printers: [samplePrinter(paper.port)] }));
-  const again = await openShopFor();
-  expect(again.settings.current().printers).toHaveLength(1);
+  expect(await shop.settings.save({ printers: [samplePrinter(paper.port, { id: 'bar' })] })).toBeNull();
+  expect(shop.settings.current().printers.map(({ id }) => id)).toEqual(['kitchen', 'bar']);
+  expect(readdirSync(folder)).toEqual(['printers.json']);
 });
 
 it('a job file that cannot be read at the start and is gone later holds up no ticket (E25)', async () => {

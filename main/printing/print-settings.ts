@@ -20,7 +20,7 @@ import {
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
 import { inTurn } from '../files/in-turn.ts';
-import { readStoredFile } from '../files/stored-file.ts';
+import { readOrSetAside, readStoredFile } from '../files/stored-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
 /** The printers of this till, and the fixed text of its receipts. */
@@ -35,20 +35,30 @@ export type PrintSettingsOptions = {
   report: (message: string) => void;
 };
 
-const UNREADABLE =
-  'The printers of this till cannot be read now, so nothing is changed. Close the till and open it again.';
-
 type Came = 'it' | 'before-it' | 'unsure';
 export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<boolean>;
 
+const read = (json: unknown): PrintSettings => printSettings.parse(json);
+
 export async function openPrintSettings(options: PrintSettingsOptions) {
   const { file, systemPrinters, confirmPrinter, report } = options;
-  const stored = await readStoredFile(file, (json) => printSettings.parse(json), report);
+  const stored = await readStoredFile(file, read, report);
   let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
+  let isUnread = stored.kind === 'unreadable';
   const times = setUpTimes();
   const turn = inTurn();
   const isConfirmed = async (target: PrinterTarget): Promise<boolean> =>
     target.kind !== 'network' || isPrinterPort(target.port) || confirmPrinter(target);
+
+  /** Reads once more what could not be read at the start; returns why it is still in the way, or null. */
+  async function takeOver(): Promise<string | null> {
+    if (!isUnread) return null;
+    const again = await readOrSetAside(file, read, report).catch(() => null);
+    if (again === null) return `${file} cannot be read or replaced now, so nothing is changed.`;
+    if (again.kind === 'stored') current = again.value;
+    isUnread = false;
+    return null;
+  }
 
   async function store(change: PrintSettingsChange): Promise<string | null> {
     const next = changedPrintSettings(current, change);
@@ -71,7 +81,8 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
      * person holds up no other change, and undoes none.
      */
     async save(change: PrintSettingsChange): Promise<string | null> {
-      if (stored.kind === 'unreadable') return UNREADABLE;
+      const inTheWay = await turn(takeOver);
+      if (inTheWay !== null) return inTheWay;
       const { printers: changed = [] } = change;
       const targets = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
       const fresh = changed.filter(({ target }) => !targets.has(JSON.stringify(target)));
