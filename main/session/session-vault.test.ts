@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -244,6 +244,14 @@ describe('the till’s session (E24, E26)', () => {
       cipher: { ...cipher, decrypt: () => Promise.reject(new Error('temporarily unavailable')) },
     });
     expect(await locked.vault.restore()).toBeNull();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('a file that the disk does not give is told of, and stays (E25)', async () => {
+    mkdirSync(file);
+    const { vault: open, reports } = vault();
+    expect(await open.restore()).toBeNull();
+    expect(reports).toEqual([expect.stringContaining('The kept sign-in cannot be read now')]);
     expect(existsSync(file)).toBe(true);
   });
 

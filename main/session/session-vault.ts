@@ -82,7 +82,10 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
    * owner signs in again.
    */
   async function readKept(): Promise<Kept | null> {
-    const bytes = await readIfThere(file).catch(() => null);
+    const bytes = await readIfThere(file).catch((error: Error) => {
+      report(`The kept sign-in cannot be read now: ${error.message}. Close the till and open it again.`);
+      return null;
+    });
     const opened = bytes && (await cipher());
     if (!bytes || !opened) return null;
     try {
