@@ -101,15 +101,12 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
           // A job that a person asked for prints, and so does one of a second printer of this till at the same
           // address.
           if (job.byHand || (told.kind === 'printed' && told.own))
-            return { kind: 'print', claim, sheets: Math.max(1, told.sheets), doubtful: false };
+            return again(job, claim, Math.max(1, told.sheets), told.ended);
           return told.kind === 'printed'
             ? { kind: 'elsewhere', by: told.tillName, sheets: told.sheets }
             : { kind: 'wait', problem: null };
         case 'withdrawn':
-          // What a person asked for prints, and so does what may be half out; it says that the order has ended.
-          return job.byHand || job.begun > 0
-            ? { kind: 'print', claim, sheets: told.sheets, doubtful: false, ended: true }
-            : { kind: 'withdrawn' };
+          return again(job, claim, told.sheets, true);
         case 'free':
           return { kind: 'wait', problem: null };
       }
@@ -154,6 +151,15 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     ledger.put(printedElsewhere(latest, told.tillName, told.sheets));
     await ledger.saved().catch(() => undefined);
   }
+}
+
+/**
+ * A sheet that no claim is taken for. Of an order that has ended only what a person asked for prints, and what may be
+ * half out; it says so.
+ */
+function again(job: LedgerEntry, claim: JobClaim, sheets: number, ended: true | undefined): ClaimVerdict {
+  if (ended && !job.byHand && job.begun === 0) return { kind: 'withdrawn' };
+  return { kind: 'print', claim, sheets, doubtful: false, ...(ended && { ended }) };
 }
 
 /**

@@ -32,6 +32,12 @@ const due = (orderNumber: number, printerId: string, changes: Partial<DuePrint> 
 const states = ({ ledger }: Shop) => ledger.all().map(({ id, state }) => [id, state]);
 const reaches = (shop: Shop, id: string, state: JobState) =>
   vi.waitFor(() => expect(shop.ledger.get(id)?.state).toBe(state), { timeout: 20_000, interval: 10 });
+/** What stands on top of a ticket. */
+const marksOf = (job: Buffer | undefined) =>
+  readEscPos(job ?? Buffer.alloc(0))
+    .lines.slice(0, 7)
+    .map(({ text }) => text)
+    .join();
 const outOfPaper = async (shop: Shop) => {
   paper.mood.paper = false;
   await expect
@@ -97,6 +103,22 @@ it('a ticket whose order has ended meanwhile, as the server says when it is to b
   expect(paper.jobs).toHaveLength(1);
 });
 
+it('a ticket that another till has printed, asked for once its order has ended, says so; none comes out that waited (T15)', async () => {
+  const printed = { kind: 'printed', tillName: 'Bar till', sheets: 1, ended: true } as const;
+  const shop = await openShop({
+    areKept: async () => true,
+    ask: async ({ orderId }) => ({ ...printed, own: orderId === 'order-2' }),
+  });
+  shop.queue.request(due(1, 'kitchen'));
+  await reaches(shop, 'order-1 ticket kitchen 1', 'printed');
+  expect(marksOf(paper.jobs[0])).toMatch(/REPRINT 1.*CANCELLED OR.*EXPIRED/);
+  shop.queue.due(due(1, 'bar'));
+  await reaches(shop, 'order-1 ticket bar 1', 'elsewhere');
+  shop.queue.due(due(2, 'kitchen'));
+  await reaches(shop, 'order-2 ticket kitchen 1', 'discarded');
+  expect(paper.jobs).toHaveLength(1);
+});
+
 it.each(['the page', 'the server'])(
   'a ticket that was cut off, printed again once its order has ended, says so as %s knows it (T15)',
   async (knowing) => {
@@ -118,8 +140,7 @@ it.each(['the page', 'the server'])(
     expect(shop.ledger.get(id)?.state).toBe('unconfirmed');
     shop.queue.answer(id, 'print');
     await reaches(shop, id, 'printed');
-    const marks = readEscPos(paper.jobs.at(-1) ?? Buffer.alloc(0)).lines.slice(0, 7);
-    expect(marks.map(({ text }) => text).join()).toMatch(/REPRINT 1.*CANCELLED OR.*EXPIRED/);
+    expect(marksOf(paper.jobs.at(-1))).toMatch(/REPRINT 1.*CANCELLED OR.*EXPIRED/);
     expect(shop.ledger.get(id)?.ended).toBe(true);
   },
 );

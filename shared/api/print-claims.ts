@@ -34,13 +34,23 @@ export type PrintClaimBody = z.infer<typeof printClaimBody>;
 /** How many sheets of it may have been printed. */
 const sheets = z.int().min(0);
 
+/** The order was cancelled or has expired meanwhile, so its ticket is not to be cooked. Servers of before do not say it. */
+const ended = z.literal(true).exactOptional();
+
 /** The state of a claim. */
 export const printClaim = z.discriminatedUnion('kind', [
   /** The caller has just taken it. */
   z.object({ kind: z.literal('yours'), claim: z.int(), sheets }),
   /** A till has it for another `leftMs`. */
-  z.object({ kind: z.literal('held'), tillName: z.string(), own: z.boolean(), leftMs: z.int(), sheets }),
-  z.object({ kind: z.literal('printed'), tillName: z.string(), own: z.boolean(), sheets }),
+  z.object({
+    kind: z.literal('held'),
+    tillName: z.string(),
+    own: z.boolean(),
+    leftMs: z.int(),
+    sheets,
+    ended,
+  }),
+  z.object({ kind: z.literal('printed'), tillName: z.string(), own: z.boolean(), sheets, ended }),
   /** No till has it. */
   z.object({ kind: z.literal('free'), sheets }),
   /** No till has it, and it was not taken: the order was cancelled or has expired, so its ticket is not to be cooked. */

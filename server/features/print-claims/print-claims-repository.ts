@@ -112,8 +112,9 @@ export function printClaimsRepository(database: Database, leaseMs: number) {
       const [row] = await database.run<Row>(read, sheet);
       if (!row) return null;
       const found = claimOf(row, till.id, { now, leaseMs });
-      const isRefused = act === 'take' && row.withdrawn && found.kind === 'free';
-      return isRefused ? { ...found, kind: 'withdrawn' } : found;
+      if (!row.withdrawn) return found;
+      if (found.kind !== 'free') return { ...found, ended: true };
+      return act === 'take' ? { ...found, kind: 'withdrawn' } : found;
     },
 
     /** Orders are sent to tills for a day at most, and a till's own ledger remembers its prints for two. */
@@ -123,7 +124,9 @@ export function printClaimsRepository(database: Database, leaseMs: number) {
   };
 }
 
-function claimOf(row: Row, tillId: string, { now, leaseMs }: { now: Date; leaseMs: number }): PrintClaim {
+type Found = Extract<PrintClaim, { kind: 'free' | 'held' | 'printed' }>;
+
+function claimOf(row: Row, tillId: string, { now, leaseMs }: { now: Date; leaseMs: number }): Found {
   if (row.state === null) return { kind: 'free', sheets: 0 };
   const { state, till_id: holder, till_name: tillName, leased_until: until, sheets } = row;
   const own = holder === tillId;

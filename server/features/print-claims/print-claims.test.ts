@@ -130,11 +130,11 @@ it.each(['cancelled', 'expired'])('the ticket of an order that was %s is no till
   await bar('take');
   if (how === 'cancelled') await shop.send('POST', `/sellers/orders/cancel/${order.id}`, {});
   else await later(3_600_000);
-  if (how === 'cancelled') expect((await pass('take')).kind).toBe('held');
+  if (how === 'cancelled') expect(await pass('take')).toMatchObject({ kind: 'held', ended: true });
   await bar('free', 1);
   for (const ask of [bar, pass]) expect(await ask('take')).toEqual({ kind: 'withdrawn', sheets: 0 });
   expect(await pass('look')).toEqual({ kind: 'free', sheets: 0 });
-  expect((await pass('take', null, onPaper)).kind).toBe('printed');
+  expect(await pass('take', null, onPaper)).toMatchObject({ kind: 'printed', ended: true });
   expect((await pass('take', null, { kind: 'receipt' })).kind).toBe('yours');
 });
 
