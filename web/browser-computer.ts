@@ -1,4 +1,5 @@
 import type { computerPort } from '#shared/host/computer.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
 import type { ScreensOf } from '#shared/host/port.ts';
 import type { browserPreferences } from './browser-preferences.ts';
 import type { LateAlerts } from './late-alerts.ts';
@@ -20,6 +21,7 @@ export function browserComputer(
     },
     preferences: now,
     changePreferences: change,
+    unmute: () => change({ volumePercent: defaultPreferences.volumePercent }),
     onPreferencesChanged: onChanged,
     silent: () => alerts.now()?.unable() ?? null,
     onSilentChanged: alerts.silentChanged.add,

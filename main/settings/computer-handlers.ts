@@ -26,6 +26,7 @@ export function computerHandlers({ preferences, log, moveTo, unable }: ComputerH
     },
     preferences: preferences.now,
     changePreferences: preferences.change,
+    unmute: () => preferences.setMuted(false),
     silent: unable,
     usualScreenName,
     examineComputer: () => examineComputer(app.getPath('userData'), powerSaveBlocker),

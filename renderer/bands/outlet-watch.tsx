@@ -1,7 +1,6 @@
 import { BellOff, TriangleAlert, Unplug, VolumeX, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { DeafReason } from '#shared/base/hearing.ts';
-import { defaultPreferences } from '#shared/host/preferences.ts';
 import { useAppSelector, useServices } from '../state/hooks.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -55,8 +54,7 @@ export function OutletWatchBand({ place }: { place: 'top' | 'bottom' }) {
     if (isAlarm) {
       platform.dismissFault();
       setStopped(deaf?.since ?? '');
-    } else if (deaf?.why === 'muted')
-      platform.changePreferences({ volumePercent: defaultPreferences.volumePercent });
+    } else if (deaf?.why === 'muted') platform.unmute();
     else platform.testRing();
   }
   return (

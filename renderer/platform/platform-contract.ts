@@ -181,6 +181,8 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       await platform.signIn(right);
       await platform.signOut();
       expect(platform.preferences()).toEqual(changed);
+      platform.unmute();
+      await expect.poll(() => platform.preferences()).toEqual({ ...defaultPreferences, theme: 'dark' });
     });
 
     it('says what it is, and what it cannot do it refuses in words', async () => {

@@ -68,6 +68,8 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     jobChanged: (job) => send('printJobChanged', job),
     jobsRead: (jobs) => send('printJobsRead', jobs),
   });
+  const change: Handlers['changePreferences'] = (next) =>
+    send('preferencesChanged', (preferences = { ...preferences, ...next }));
   const channels = new Map<string, Listener>();
   handleCommands(
     { handle: (channel, listener) => void channels.set(channel, listener as Listener) },
@@ -86,10 +88,8 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
         return 'wrong' in read ? { kind: 'refused', message: read.wrong } : { kind: 'saved' };
       },
       preferences: () => preferences,
-      changePreferences(change) {
-        preferences = { ...preferences, ...change };
-        send('preferencesChanged', preferences);
-      },
+      changePreferences: change,
+      unmute: () => change({ volumePercent: defaultPreferences.volumePercent }),
       silent: () => null,
       usualScreenName: () => 'Till on BAR-PC',
       exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),

@@ -77,6 +77,8 @@ export const computerPort = {
   screenChosen: event(z.string()),
   preferences: state(preferences, defaultPreferences),
   changePreferences: tell(preferencesChange),
+  /** Sounds again: as loud as before, where the host muted it. */
+  unmute: tell(nothing),
   silent: state(unable, null),
   /** What this screen is called until somebody names it, such as `Till on BAR-PC`; empty: as its browser. */
   usualScreenName: fixed(z.string(), 'Till'),

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect } from 'playwright/test';
 import { needsNotifications } from '../support/till/notifications.ts';
 import { faultsHeard, listenToTheBell } from '../support/till/rings.ts';
@@ -155,6 +156,22 @@ test('muted while trading is said on every screen, and a press brings the sound 
   await platform.end('SIGKILL');
   await expect.poll(async () => (await heard()).at(-1)?.sound).toBe('fault');
   expect((await faultsHeard(app))[0]).toBeLessThan(lostAt + (10 + SLOW_S) * 1000);
+});
+
+test('a till that was muted in the tray sounds as loud as before once “Sound on” is pressed', async ({
+  platform,
+  till,
+  startTill,
+}) => {
+  await till.close();
+  const kept = JSON.parse((await till.files()).get('settings.json') ?? '{}') as object;
+  const muted = { ...kept, preferences: { volumePercent: 0 }, mutedPercent: 40 };
+  await writeFile(path.join(till.userData, 'settings.json'), JSON.stringify(muted));
+  const { page } = await startTill({ userData: till.userData });
+  await signInAndTrade(page, platform);
+  await page.getByRole('button', { name: 'Sound on' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('40');
 });
 
 test('what a person chose is there at the next start, and the window comes forward where they want it to', async ({
