@@ -87,17 +87,21 @@ describe.skipIf(!hasNginx || process.env['DATABASE_URL'])('a stranger’s calls 
   };
 
   it.each([
-    ['take nobody else’s reply away', (conf: string) => conf, [200]],
+    [
+      'take nobody else’s reply away',
+      (conf: string) => conf,
+      (honest: Set<number>) => expect(honest).toEqual(new Set([200])),
+    ],
     [
       'would, if servers that are out were not asked all the same',
       (conf: string) => conf.replaceAll(/^.* backup .*$/gm, ''),
-      [200, 502],
+      (honest: Set<number>) => expect(honest).toContain(502),
     ],
   ])('that make a server close without a reply %s', async (_, change, expected) => {
     const { get } = await through([await behindIt(), await behindIt()], change);
     const { honest, theirs } = await meanwhile(get, () => get('/cut'));
     expect(theirs).toEqual(new Set([502]));
-    expect(honest).toEqual(new Set(expected));
+    expected(honest);
   });
 
   it('wait for no server that is away', async () => {

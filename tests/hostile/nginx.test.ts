@@ -96,6 +96,15 @@ describe.skipIf(!hasNginx || process.env['DATABASE_URL'])('nginx in front of the
     expect(said).toEqual(['max-age=31536000; includeSubDomains']);
   });
 
+  it('lets nothing but the live socket leave HTTP, whatever a caller asks for', async () => {
+    for (const asked of ['h2c', 'websocket', 'websocket /socket.io/']) {
+      await get('/health', { connection: 'upgrade', upgrade: asked });
+      expect([seen.upgrade, asked]).toEqual([undefined, asked]);
+    }
+    await get('/socket.io/?EIO=4&transport=websocket', { connection: 'upgrade', upgrade: 'WebSocket' });
+    expect(seen.upgrade).toBe('websocket');
+  });
+
   it('believes no caller’s word for where they come from', async () => {
     await get('/', { 'x-forwarded-for': '10.1.2.3', 'x-forwarded-proto': 'http' });
     expect(seen).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../tests/support/components/show.tsx';
@@ -9,12 +10,15 @@ import { CallFailed, unreachable } from '../../api/failure.ts';
 import { readAuditLogPage, readOutletsPage, readSellersPage } from '../../api/read-review.ts';
 import { ReviewedOutletsScreen } from './outlets-screen.tsx';
 import { SellerScreen } from './seller-screen.tsx';
+import { StatusButtons } from './status-buttons.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
-const pending = { value: 'pending', label: 'Pending review' };
-const verified = { value: 'verified', label: 'Verified' };
-const suspended = { value: 'suspended', label: 'Suspended' };
+type AccountStatus = Parameters<typeof StatusButtons>[0]['status'];
+
+const pending: AccountStatus = { value: 'pending', label: 'Pending review' };
+const verified: AccountStatus = { value: 'verified', label: 'Verified' };
+const suspended: AccountStatus = { value: 'suspended', label: 'Suspended' };
 const sellers = (accountStatus: typeof pending) =>
   readSellersPage([{ id: 'S1', companyName: 'Thames Taverns Ltd', accountStatus }]);
 const outlets = (accountStatus: typeof pending) =>
@@ -136,3 +140,28 @@ it.each([
     await waitFor(() => expect(pressed()).toEqual(['Verified']));
   },
 );
+
+it('asks for no confirmation of what a colleague has decided meanwhile', async () => {
+  vi.spyOn(Client.prototype, 'call').mockResolvedValue([pending, verified, suspended] as never);
+  // Its answer is still on its way.
+  const onChange = vi.fn<() => Promise<object>>(() => new Promise(() => undefined));
+  function Seller() {
+    const [status, setStatus] = useState(verified);
+    return (
+      <>
+        <StatusButtons name="Ferry" status={status} onChange={onChange} />
+        <button type="button" onClick={() => setStatus(suspended)}>
+          A colleague decides
+        </button>
+      </>
+    );
+  }
+  const { user } = show(<Seller />);
+  await user.click(await screen.findByRole('button', { name: 'Suspended' }));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  await user.click(screen.getByText('A colleague decides'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Verified' }));
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

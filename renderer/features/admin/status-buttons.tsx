@@ -42,6 +42,8 @@ export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
   }
 
   const current = asked ?? status.value;
+  // A colleague may have decided meanwhile: then there is nothing to confirm any more.
+  if (leavingFor && current !== 'verified') setLeavingFor(null);
   const isListed = statuses?.some(({ value }) => value === current);
   return (
     <RowActions className={styles.buttons} role="group" aria-label={`Account status of ${name}`}>
@@ -49,7 +51,7 @@ export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
       {!statuses && error !== undefined && (
         <Button onClick={() => void refetch()}>Load the statuses again</Button>
       )}
-      {leavingFor && current === 'verified' && (
+      {leavingFor && (
         <LeavingVerified
           name={name}
           to={leavingFor}

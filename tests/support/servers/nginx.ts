@@ -22,6 +22,8 @@ export async function startNginx(
   await run('openssl', [...self, '-keyout', file('key.pem'), '-out', file('certificate.pem')]);
   const port = await freePort();
   const conf = change(readFileSync('deploy/nginx.conf', 'utf8'))
+    // Each process counts for itself which servers are out.
+    .replace('worker_processes auto', 'worker_processes 1')
     .replace('/etc/nginx/certificates/fullchain.pem', file('certificate.pem'))
     .replace('/etc/nginx/certificates/privkey.pem', file('key.pem'))
     .replace('/run/nginx.pid', file('nginx.pid'))
