@@ -112,3 +112,9 @@ it('the upgrade of one machine builds beside the running version, and swaps whil
   ]);
   inOrder(back, [/systemctl stop/, ...swap]);
 });
+
+it('the upgrade of containers restarts nginx after the servers, whose addresses it looks up once (L17)', () => {
+  const [, upgrade = ''] =
+    /^## Upgrades\n[\s\S]*?`(docker compose build [^`]*)`/m.exec(read('README.md')) ?? [];
+  expect(upgrade).toMatch(/stop api-1 api-2 && docker compose up -d && docker compose restart nginx$/);
+});
