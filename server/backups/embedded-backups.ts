@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -49,21 +49,11 @@ export function embeddedBackups(
     const at = now();
     const file = path.join(backupFolder(dataDir), backupName(at, 'tar.gz'));
     const dump = Buffer.from(await database.dump());
-    refuseWithoutRoom(dump.length);
-    await writeArchive(dump, file);
+    refuseWithoutRoom(dataDir, expectedBytes(dataDir, dump), leastFreeBytes);
+    await writeWhole(file, (partial) => writeArchive(dump, partial));
     // At the time of its name, so that this one is the newest though the clock be set back meanwhile.
     pruneBackups(dataDir, keep, at);
     return file;
-  }
-
-  /** Throws where a backup would take room that the database needs. */
-  function refuseWithoutRoom(dumpBytes: number): void {
-    const newest = listBackups(dataDir).at(-1);
-    const expected = newest === undefined ? dumpBytes / 4 : statSync(newest).size * 1.25;
-    if (freeBytes(dataDir) - expected < leastFreeBytes)
-      throw new Error(
-        'There is too little room on the disk of the data folder for one more backup. While the server is stopped, npm run backup -- FILE needs room at FILE alone.',
-      );
   }
 
   async function make(): Promise<string> {
@@ -82,14 +72,53 @@ export function embeddedBackups(
 }
 
 /** Backs a database up into `file` alone: nothing is written beside the database, and no older backup is removed. */
-export async function backUpInto(database: Pick<PgliteDatabase, 'dump'>, file: string): Promise<void> {
-  await writeArchive(Buffer.from(await database.dump()), file);
+export async function backUpInto(
+  database: Pick<PgliteDatabase, 'dump'>,
+  file: string,
+  dataDir: string,
+  leastFreeBytes = LEAST_FREE_BYTES,
+): Promise<void> {
+  const dump = Buffer.from(await database.dump());
+  await writeWhole(file, async (partial) => {
+    if (areOnOneDisk(partial, dataDir))
+      refuseWithoutRoom(dataDir, expectedBytes(dataDir, dump), leastFreeBytes);
+    await writeArchive(dump, partial);
+  });
+}
+
+/** Copies a backup that was made beside the database to `file`. */
+export async function copyBackup(
+  made: string,
+  file: string,
+  dataDir: string,
+  leastFreeBytes = LEAST_FREE_BYTES,
+): Promise<void> {
+  await writeWhole(file, async (partial) => {
+    if (areOnOneDisk(partial, dataDir)) refuseWithoutRoom(dataDir, statSync(made).size, leastFreeBytes);
+    await copyFile(made, partial);
+  });
+}
+
+function areOnOneDisk(one: string, other: string): boolean {
+  return statSync(one).dev === statSync(other).dev;
+}
+
+/** The size of a dump's archive: about that of the newest backup. */
+function expectedBytes(dataDir: string, dump: Buffer): number {
+  const newest = listBackups(dataDir).at(-1);
+  return newest === undefined ? dump.length / 4 : statSync(newest).size * 1.25;
+}
+
+/** Throws where a backup would take room that the database needs. */
+function refuseWithoutRoom(dataDir: string, expected: number, leastFreeBytes: number): void {
+  if (freeBytes(dataDir) - expected < leastFreeBytes)
+    throw new Error(
+      'There is too little room on the disk of the data folder for one more backup. While the server is stopped, npm run backup -- FILE needs room at FILE alone, which may be on another disk.',
+    );
 }
 
 function writeArchive(dump: Buffer, file: string): Promise<void> {
-  return writeWhole(file, (partial) =>
-    pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(partial)),
-  );
+  return pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(file));
 }
 
 /** Compressing slice by slice bounds the memory that it takes. */

@@ -1,10 +1,9 @@
 /** `npm run backup -- [FILE]`: backs the database up, whether the server runs or not. */
 import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { backupFolder, backupName, writeWhole } from '../backups/backup-files.ts';
+import { backupFolder, backupName } from '../backups/backup-files.ts';
 import { askForBackup } from '../backups/backup-socket.ts';
-import { backUpInto, embeddedBackups } from '../backups/embedded-backups.ts';
+import { backUpInto, copyBackup, embeddedBackups } from '../backups/embedded-backups.ts';
 import { dumpPostgres } from '../backups/postgres-backups.ts';
 import { readPlaces } from '../config/config.ts';
 import { needDatabase } from '../config/need-database.ts';
@@ -25,7 +24,7 @@ await runCommand({ usage, most: 1 }, async ([name]) => {
   const made = await askForBackup(dataDir);
   if (made === null) return backUpStopped(dataDir, backupsKept, file);
   if (file === null) return made;
-  await writeWhole(file, (partial) => copyFile(made, partial));
+  await copyBackup(made, file, dataDir);
   return file;
 });
 
@@ -35,7 +34,7 @@ async function backUpStopped(dataDir: string, keep: number, file: string | null)
   try {
     if (file === null)
       return await embeddedBackups(database, { dataDir, keep, everyMs: 0, now: () => new Date() }).make();
-    await backUpInto(database, file);
+    await backUpInto(database, file, dataDir);
     return file;
   } finally {
     await database.close();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
+import { backUpInto, copyBackup, embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { isDatabaseError, sqlState } from '../../server/database/database.ts';
 import { barePicture } from '../../server/images/bare-picture.ts';
 import { builtInImageStore } from '../../server/images/built-in-store.ts';
@@ -229,7 +229,19 @@ describe('a disk that is nearly full', () => {
     const full = embeddedBackups({ dump }, { ...options, leastFreeBytes: Number.MAX_SAFE_INTEGER });
     await expect(full.make()).rejects.toThrow('too little room on the disk');
     expect(await files()).toEqual([]);
-    await embeddedBackups({ dump }, { ...options, leastFreeBytes: 0 }).make();
+    const made = await embeddedBackups({ dump }, { ...options, leastFreeBytes: 0 }).make();
     expect(await files()).toHaveLength(1);
+    // Nor one that is named, or copied, elsewhere on that disk.
+    const named = path.join(folder, 'named/saved.tar.gz');
+    for (const attempt of [
+      (least: number) => backUpInto({ dump }, named, folder, least),
+      (least: number) => copyBackup(made, `${named}.copy`, folder, least),
+    ]) {
+      const before = (await files()).length;
+      await expect(attempt(Number.MAX_SAFE_INTEGER)).rejects.toThrow('too little room on the disk');
+      expect(await files()).toHaveLength(before);
+      await attempt(0);
+      expect(await files()).toHaveLength(before + 1);
+    }
   });
 });
