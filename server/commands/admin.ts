@@ -12,6 +12,7 @@ import { holdsDatabase, needDatabase } from '../config/need-database.ts';
 import { systemClock } from '../core/clock.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
 import { sqlState, type Database } from '../database/database.ts';
+import { refuseMoved } from '../database/moved-mark.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { adminAccounts, type AdminAccounts } from '../features/accounts/admin-accounts.ts';
 import { isCommonPassword } from '../features/accounts/common-passwords.ts';
@@ -65,7 +66,8 @@ async function run(): Promise<void> {
 
 /**
  * Says which embedded database is used; null for PostgreSQL, which is named by hand. Only the first admin may come
- * before there is one: anything else would be done to a new empty database in the wrong folder, and seem done.
+ * before there is one: anything else would be done to a new empty database in the wrong folder, or to one that was
+ * moved to PostgreSQL, and seem done.
  */
 function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): {
   sentence: string | null;
@@ -75,6 +77,7 @@ function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): {
   if (action === 'add' && !holdsDatabase(dataDir))
     return { sentence: `There was no database in ${dataDir} yet: this is a new one.`, isNew: true };
   needDatabase(dataDir);
+  refuseMoved(dataDir);
   return { sentence: `This is the database in ${dataDir}.`, isNew: false };
 }
 

@@ -13,7 +13,7 @@ export function markMoved(dataDir: string, at: Date): string {
 
 /**
  * Throws where the embedded database was moved: a server on it would go by orders, menus and sign-ins of then, and
- * expire, release, alert and sweep by them.
+ * expire, release, alert and sweep by them; what an admin did to it would change nothing where the servers are.
  */
 export function refuseMoved(dataDir: string): void {
   const file = markOf(dataDir);

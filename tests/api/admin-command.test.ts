@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markMoved } from '../../server/database/moved-mark.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { checkPassword } from '../../server/features/accounts/passwords.ts';
 import { onPostgres, putDatabaseInto } from '../../server/testing/database.ts';
@@ -39,6 +40,21 @@ async function admin(args: string[], input = '') {
 
 // On the embedded database only: with PostgreSQL these tests would prove the same again.
 describe('npm run admin (D16)', () => {
+  it.skipIf(onPostgres)(
+    'does nothing to a database that was moved to PostgreSQL (B14)',
+    async () => {
+      await putDatabaseInto(dataDir);
+      markMoved(dataDir, new Date());
+      for (const args of [['sign-out-all'], ['add', email]])
+        expect(await admin(args, `${password}\n`)).toMatchObject({
+          code: 1,
+          out: '',
+          err: expect.stringContaining('was moved to PostgreSQL'),
+        });
+    },
+    SEVERAL_STARTS_MS,
+  );
+
   it.skipIf(onPostgres)(
     'adds an admin, gives a new password, lists and removes; each leaves its mark in the audit log',
     async () => {
