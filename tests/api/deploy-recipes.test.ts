@@ -97,13 +97,16 @@ it('the upgrade of one machine builds beside the running version, and swaps whil
     expect(at).toEqual(at.toSorted((one, other) => one - other));
   };
   const swap = [
-    /mv servery servery\./,
-    /mv servery\.\w+ servery\n/,
+    /mv -T servery servery\./,
+    /mv -T servery\.\w+ servery\n/,
     /cp .*servery\.service/,
     /daemon-reload/,
     /systemctl start/,
   ];
+  // With one that is left over, `mv` would put the running version inside it.
+  expect(read('README.md')).not.toMatch(/\bmv servery/);
   inOrder(upgrade, [
+    /rm -rf \/opt\/servery\.old/,
     /cd \/opt\/servery\.new/,
     /npm ci && npm run build:web/,
     /systemctl stop/,
