@@ -14,12 +14,12 @@ export function serverCommand(
   return run([path.resolve(`server/commands/${name}.ts`), ...args], env, input);
 }
 
-const NOBODY = 65_534;
+const WITHOUT_RIGHTS = new URL('without-rights.ts', import.meta.url).href;
 
 /** Runs a command as a user to whom files can be closed: not as root. */
 export function commandOfUser(name: string, args: string[], env: Record<string, string>): Promise<Ended> {
-  const uid = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  return run([path.resolve(`server/commands/${name}.ts`), ...args], env, '', uid);
+  const first = process.getuid?.() === 0 ? ['--import', WITHOUT_RIGHTS] : [];
+  return run([...first, path.resolve(`server/commands/${name}.ts`), ...args], env);
 }
 
 /** Runs the server itself, which is expected to exit. */
@@ -27,18 +27,13 @@ export function serverThatEnds(env: Record<string, string>): Promise<Ended> {
   return run([path.resolve('server/main.ts')], { PORT: '0', SERVERY_STOP_WITH_STDIN: '', ...env });
 }
 
-function run(
-  args: string[],
-  env: Record<string, string>,
-  input = '',
-  user: { uid?: number; gid?: number } = {},
-): Promise<Ended> {
-  return new Promise((resolve) => {
+function run(args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...shortLived, ...args], {
-      ...user,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '', ...env },
     });
+    child.once('error', reject);
     let printed = '';
     let errors = '';
     child.stdin.end(input);
