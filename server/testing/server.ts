@@ -292,7 +292,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     hear,
     trading,
     async close() {
-      if (others.delete(made)) return app.close();
+      if (beside) {
+        if (others.delete(made)) await app.close();
+        return;
+      }
       for (const other of others) await other.close();
       await app.close();
       await database.close();
