@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isForbidden } from '../core/forbidden-files.ts';
+import { isForbidden, mayNotRead } from '../core/forbidden-files.ts';
 
 /**
  * The socket by which `npm run backup` reaches the server that holds the data folder. It lies inside that
@@ -50,8 +50,7 @@ export async function askForBackup(dataDir: string): Promise<string | null> {
     return answer.file;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (isForbidden(error))
-      throw new Error(`You may not read ${dataDir}: run this as the server's user.`, { cause: error });
+    if (isForbidden(error)) throw new Error(mayNotRead(dataDir), { cause: error });
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { isForbidden } from '../core/forbidden-files.ts';
+import { isForbidden, mayNotRead } from '../core/forbidden-files.ts';
 import { ConfigError } from './config.ts';
 
 /** Whether a data folder holds an embedded database; throws {@link ConfigError} where this user may not look. */
@@ -9,7 +9,7 @@ export function holdsDatabase(dataDir: string): boolean {
     return statSync(path.join(dataDir, 'pglite'), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    throw new ConfigError(`You may not read ${dataDir}: run this as the server's user.`);
+    throw new ConfigError(mayNotRead(dataDir));
   }
 }
 
