@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
 import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import { noPrintSettings } from '#shared/print/print-settings.ts';
@@ -13,7 +14,8 @@ import { withdrawTickets } from './withdraw-tickets.ts';
 
 const ferry = { outletId: sampleOrder().outletId, outletName: 'The Ferry', trading: true };
 const order = (id: string, status: OrderStatus = 'deliver_pending', version = 1) =>
-  sampleOrder({ id, status, version });
+  sampleOrder({ id, status, version, completedAt: status === 'complete' ? new Date().toISOString() : null });
+const acceptedAt = new Date().toISOString();
 const job = (subject: string, changes: Partial<PrintJob> = {}): PrintJob => ({
   id: `${subject} ticket kitchen 1`,
   subject,
@@ -30,7 +32,7 @@ const job = (subject: string, changes: Partial<PrintJob> = {}): PrintJob => ({
 });
 
 /** A screen of a till with these jobs, at a server that answers with these statuses; a number is a failure. */
-function screenWith(jobs: PrintJob[], statuses: Record<string, OrderStatus | number>) {
+function screenWith(jobs: PrintJob[], statuses: Record<string, OrderStatus | number | Order>) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const withdrawn: string[] = [];
@@ -56,7 +58,7 @@ function screenWith(jobs: PrintJob[], statuses: Record<string, OrderStatus | num
     asked.push(orderId);
     const status = statuses[orderId] ?? 404;
     if (typeof status === 'number') throw new CallFailed({ ...unreachable, status });
-    return order(orderId, status);
+    return typeof status === 'object' ? status : order(orderId, status);
   });
   store.dispatch(feedOpened([ferry]));
   onTestFinished(withdrawTickets(store, services));
@@ -88,6 +90,22 @@ it('after a restart, too: an order that is not on the list is asked for, once th
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(['late', 'closed', 'unknown']);
 });
+
+it.each([
+  ['never accepted', {}, true],
+  ['cancelled', { acceptedAt, cancellation: { reason: null, stage: 'deliver_waiting' } }, true],
+  ['accepted, and perhaps handed over', { acceptedAt }, false],
+] as const)(
+  'whose money was taken at the card provider itself: %s (T15)',
+  async (_how, changes, isWithdrawn) => {
+    const closed = sampleOrder({ id: 'taken', status: 'complete', completedAt: null });
+    const taken: Order = { ...closed, acceptedAt: null, ...changes };
+    const { store, withdrawn } = screenWith([job('taken')], { taken });
+    store.dispatch(listRead(ferry.outletId, [taken]));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(withdrawn).toEqual(isWithdrawn ? ['taken'] : []);
+  },
+);
 
 it('what is printed, being printed, or no ticket is nobody’s question (T15)', async () => {
   const others = [

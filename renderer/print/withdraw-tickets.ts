@@ -1,5 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
+import { isTakenUnsold } from '#shared/orders/taken-unsold.ts';
 import { isUnmarkedTicket } from '#shared/print/jobs.ts';
 import { failureOf } from '../api/failure.ts';
 import { selectLists, selectOrder, selectOrders } from '../state/orders-slice.ts';
@@ -23,7 +24,7 @@ export function withdrawTickets(store: AppStore, { client, platform }: Services)
     if (!selectLists(state, null).loaded) return;
     for (const [orderId, jobs] of platform.printing().jobs) {
       const order = selectOrder(state, orderId);
-      if ((order && order.cancellation === null) || !jobs.some(isUnmarkedTicket)) continue;
+      if ((order && !isTakenUnsold(order)) || !jobs.some(isUnmarkedTicket)) continue;
       const isWithdrawn = ended.get(orderId);
       if (isWithdrawn) platform.withdrawTickets({ orderId });
       if (isWithdrawn === undefined && !asked.has(orderId)) void ask(orderId);
@@ -57,8 +58,9 @@ export function withdrawTickets(store: AppStore, { client, platform }: Services)
 }
 
 /** Undefined while the order may still end either way. */
-function withdrawnAt({ status, cancellation }: Pick<Order, 'status' | 'cancellation'>): boolean | undefined {
-  if (cancellation !== null || statusGroups.cancelled.has(status) || statusGroups.expired.has(status))
+function withdrawnAt(order: Order): boolean | undefined {
+  const { status } = order;
+  if (statusGroups.cancelled.has(status) || statusGroups.expired.has(status) || isTakenUnsold(order))
     return true;
   return statusGroups.settled.has(status) ? false : undefined;
 }

@@ -14,6 +14,8 @@ export type HoldState =
   | { kind: 'held'; reference: string; captureBefore: Date; card: PaidCard | null }
   /** The money has been taken. */
   | { kind: 'taken'; reference: string }
+  /** Only a part of it has been taken, at the provider itself, and the rest is gone: a person must look into it there. */
+  | { kind: 'partly-taken'; reference: string; message: string }
   /** The customer must confirm it with their bank; `clientSecret` lets their app do so. */
   | { kind: 'action-needed'; reference: string; clientSecret: string }
   /** Their bank has agreed, and nothing is held yet: that takes {@link RemoteProvider.confirmHold}. */
@@ -41,7 +43,7 @@ export type PaymentOutcome =
 /** The outcome of a release. */
 export type ReleaseOutcome =
   | PaymentOutcome
-  /** There is nothing to release any more: the money has been taken, for instance at the provider itself. */
+  /** There is nothing to release any more: all of the money has been taken, for instance at the provider itself. */
   | { kind: 'taken' };
 
 /** The outcome of a refund. */

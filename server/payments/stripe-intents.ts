@@ -8,6 +8,9 @@ export type IntentAt = { account: string; intent: string };
 /** The shortest time that any card network holds money, for an intent that does not say. */
 const SHORTEST_HOLD_S = 5 * 24 * 60 * 60;
 
+export const PARTLY_TAKEN =
+  'Only a part of this payment was taken, at Stripe itself. Please look at the payment there.';
+
 /** Parses `acct_…/pi_…`. */
 export function intentOf(reference: string): IntentAt {
   const [account = '', intent = ''] = reference.split('/');
@@ -18,7 +21,9 @@ export function holdOfIntent(account: string, intent: Stripe.PaymentIntent): Hol
   const reference = `${account}/${intent.id}`;
   switch (intent.status) {
     case 'succeeded':
-      return { kind: 'taken', reference };
+      return intent.amount_received === intent.amount
+        ? { kind: 'taken', reference }
+        : { kind: 'partly-taken', reference, message: PARTLY_TAKEN };
     case 'requires_capture':
       return { kind: 'held', reference, captureBefore: captureBefore(intent), card: cardOf(intent) };
     case 'requires_action':

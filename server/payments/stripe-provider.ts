@@ -10,7 +10,7 @@ import type {
   RemoteProvider,
 } from './payment-provider.ts';
 import { feesAtStripe } from './stripe-fees.ts';
-import { holdOfIntent, intentOf, type IntentAt } from './stripe-intents.ts';
+import { holdOfIntent, intentOf, PARTLY_TAKEN, type IntentAt } from './stripe-intents.ts';
 import { certainlyNotDone, isDeclined, isDisconnected, messageOf, refusedIntent } from './stripe-errors.ts';
 
 /** Clocks differ, and an intent is made a while after its order was written. */
@@ -198,9 +198,10 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       await step();
       return { kind: 'done' };
     } catch (error) {
-      const { status } = await retrieve(at).catch(() => ({ status: null }));
-      if (status === 'canceled') return by.canceled;
-      if (status === 'succeeded') return by.succeeded;
+      const intent = await retrieve(at).catch(() => null);
+      if (intent?.status === 'canceled') return by.canceled;
+      if (intent?.status === 'succeeded')
+        return intent.amount_received === intent.amount ? by.succeeded : failed(PARTLY_TAKEN);
       return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
     }
   }

@@ -57,8 +57,8 @@ export type FakeAccount = {
   authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
   /** Somebody refunds the payment in Stripe's dashboard; with metadata, it stands for a refund that we have forgotten. */
   refundByHand(intent: FakeIntent, amount: number, metadata?: Record<string, string>): void;
-  /** Somebody takes the held money in Stripe's dashboard. */
-  captureByHand(intent: FakeIntent): void;
+  /** Somebody takes the held money in Stripe's dashboard, or only a part of it. */
+  captureByHand(intent: FakeIntent, amount?: number): void;
   /** Ends a hold as Stripe does when its time is over. */
   lapse(intent: FakeIntent): void;
   /** The intent's JSON, as Stripe replies with it. */
@@ -305,7 +305,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
         created: seconds(),
       });
     },
-    captureByHand: (intent) => void take(intent, intent.amount),
+    captureByHand: (intent, amount = intent.amount) => void take(intent, amount),
     lapse(intent) {
       intent.status = 'canceled';
     },

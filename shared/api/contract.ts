@@ -323,7 +323,8 @@ export const contract = {
   },
   'POST /sellers/orders/cancel/:orderId': {
     ...orderCommand,
-    summary: 'Cancels an order that is not closed yet; the customer is not charged.',
+    summary:
+      'Cancels an order that is not closed yet; the customer is not charged. If its money is known to be taken, as in Stripe’s own dashboard, 409 `MONEY_TAKEN`: it can be closed and refunded.',
     body: cancelBody.optional(),
   },
   'POST /sellers/orders/complete/:orderId': {

@@ -10,11 +10,11 @@ export const refusalReasons = [
 
 export const LONGEST_MESSAGE = 200;
 
-/** Whether an order that ended was charged all the same; `to-refund` until all of it has been refunded. */
-export type Charged = 'no' | 'to-refund' | 'refunded';
+/** Whether an order that ended was charged all the same; `yes` until all of it has been refunded. */
+export type Charged = 'no' | 'yes' | 'refunded';
 const chargedWords: Record<Charged, string> = {
   no: 'You have not been charged.',
-  'to-refund': 'Your card was charged, and all of it is to be refunded.',
+  yes: 'Your card was charged, and the outlet can refund it.',
   refunded: 'Your card was charged, and all of it has been refunded.',
 };
 

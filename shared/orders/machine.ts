@@ -48,8 +48,8 @@ type Target = OrderStatus | 'byItems' | 'byRemaining';
 /**
  * The order machine: for each status, the commands that it accepts and the status that they lead to. Any other
  * command is refused and changes nothing. An order whose hold ends before it is closed can no longer be paid for, so
- * it expires from any open status. One that has ended is paid for all the same if its money turns out to have been taken
- * at the card provider itself. `deliver_decline` is only ever read from other servers.
+ * it expires from any open status. One that has ended after it was placed is paid for all the same if its money turns out
+ * to have been taken at the card provider itself. `deliver_decline` is only ever read from other servers.
  */
 export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, Target>>> = {
   payment_pending: {
@@ -67,8 +67,8 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     paymentFailed: 'payment_failure',
     paymentAborted: 'payment_aborted',
   },
-  payment_failure: { captureConfirmed: 'complete' },
-  payment_aborted: { captureConfirmed: 'complete' },
+  payment_failure: {},
+  payment_aborted: {},
   deliver_pending: {
     readNote: 'deliver_pending',
     accept: 'deliver_waiting',

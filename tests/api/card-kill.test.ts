@@ -117,8 +117,8 @@ it('killed at every point of a hold, of one after the bank has agreed, of a capt
 
     const takenByHand = (await place()) ?? '';
     stripe.account(ACCOUNT).captureByHand(stripe.account(ACCOUNT).intentOf(takenByHand));
-    expected.set(takenByHand, 'refunded succeeded');
-    await killAt(isRefundOf(takenByHand), moment, () =>
+    expected.set(takenByHand, 'complete succeeded');
+    await killAt(isAbout(takenByHand, 'cancel'), moment, () =>
       call('POST', `/sellers/orders/cancel/${takenByHand}`),
     );
   }

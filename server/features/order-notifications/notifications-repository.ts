@@ -4,12 +4,12 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { v7 as newId } from 'uuid';
 import type { Database, Statement } from '../../database/database.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
-import { isTakenUnsold, type EndedOrder } from '../../ordering/taken-unsold.ts';
+import { takenUnsold, type EndedOrder } from '../../ordering/taken-unsold.ts';
 import { heldUntil, isLeft, tryAt } from '../../senders/sending-claimed.ts';
 
 /** An order `o` that its guest waits for. */
 const isAwaited = `o.status in (${listedStatuses(statusGroups.pending, statusGroups.inProgress)}) and not o.is_test`;
-const hasEnded = `(o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${isTakenUnsold})`;
+const hasEnded = `(o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${takenUnsold})`;
 /** Ready, and not all of it handed over yet. */
 const isReady = `o.status = 'deliver_enroute' and o.ready_at is not null
   and jsonb_path_exists(o.item_status, '$[*] ? (@.status != "complete")')`;

@@ -100,6 +100,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       case 'held':
         return overdue ? end(row, 'paymentAborted', hold.reference) : place(row, hold);
       case 'taken':
+      case 'partly-taken':
         // We never take money before there is an order: a person must look into this.
         log.error({ event: 'taken-before-placed', orderId: row.id, reference: hold.reference });
         return end(row, 'paymentAborted', hold.reference);
@@ -185,13 +186,10 @@ export function orderHolds(options: OrderHoldsOptions) {
     if (!payments) return { kind: 'failed', message: 'No card provider is configured.', reference: null };
     const late = row.payment_reference === null ? await lateHold(row) : null;
     if (late?.kind === 'unknown') return { ...late, reference: null };
-    if (late?.kind === 'taken')
-      log.error({ event: 'taken-before-placed', orderId: row.id, reference: late.reference });
     const reference = row.payment_reference ?? late?.reference ?? null;
     if (reference === null && late === null && mayComeLate(row))
       return { kind: 'unknown', message: 'A hold may still come.', reference };
-    const { id: orderId, amount } = row;
-    const step = { orderId, reference, amount, idempotencyKey: `release:${orderId}` };
+    const step = { orderId: row.id, reference, amount: row.amount, idempotencyKey: `release:${row.id}` };
     return { ...(await inTime(() => payments.release(step), timeoutMs)), reference };
   }
 
@@ -212,7 +210,9 @@ export function orderHolds(options: OrderHoldsOptions) {
     const reference = row.payment_reference;
     if (!provider || row.payment_account === null || reference === null) return 'held';
     const { kind } = await inTime(() => provider.readHold(reference), timeoutMs);
-    if (kind === 'unknown' || kind === 'taken') return kind;
+    if (kind === 'partly-taken') log.error({ event: kind, orderId: row.id, reference });
+    if (kind === 'unknown' || kind === 'partly-taken') return 'unknown';
+    if (kind === 'taken') return kind;
     return kind === 'refused' ? 'ended' : 'held';
   }
 
@@ -226,9 +226,9 @@ export function orderHolds(options: OrderHoldsOptions) {
     if (!provider || reference === null) return holdIsOver;
     const hold = await inTime(() => provider.readHold(reference), timeoutMs);
     if (hold.kind === 'taken') return { kind: 'done' };
+    if (hold.kind === 'partly-taken') return { kind: 'failed', message: hold.message };
     if (hold.kind !== 'unknown') return holdIsOver;
-    const end = row.capture_before ?? row.created_at;
-    return wasAskedLongEnough(end, clock.now()) ? neverSaid : hold;
+    return wasAskedLongEnough(row.capture_before ?? row.created_at, clock.now()) ? neverSaid : hold;
   }
 }
 

@@ -1,7 +1,8 @@
-import type { OrderCommand } from '#shared/orders/machine.ts';
+import { canTake, type OrderCommand } from '#shared/orders/machine.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
+import { isKnownTaken } from '../../ordering/taken-unsold.ts';
 import type { OrderReads } from './order-reads.ts';
 import type { ReadyTimes } from './ready-times.ts';
 import type { OrdersRepository } from './orders-repository.ts';
@@ -37,6 +38,9 @@ export type OrdersHandlersOptions = {
   /** Called when a hold is to be released. */
   onPaymentDue(): void;
 };
+
+const MONEY_TAKEN =
+  'This order cannot be cancelled: its money was taken at Stripe itself. Take it to Delivered, close it, and then refund it.';
 
 /** The calls of staff about orders. */
 export function ordersHandlers({
@@ -124,14 +128,17 @@ export function ordersHandlers({
       command(call, { kind: 'progressItems', items: call.body.items, status: call.body.status }),
 
     async 'POST /sellers/orders/cancel/:orderId'(call) {
-      const result = await command(
-        call,
-        { kind: 'cancel' },
-        {
-          cancel_reason: call.body?.reason?.trim() || null,
-          cancel_message: call.body?.forCustomer ?? null,
-        },
-      );
+      const load = async () => {
+        const row = await orders.find(call.caller.id, call.params.orderId);
+        return row && canTake(row, 'cancel') && isKnownTaken(row)
+          ? refuse(409, 'MONEY_TAKEN', MONEY_TAKEN)
+          : row;
+      };
+      const words = {
+        cancel_reason: call.body?.reason?.trim() || null,
+        cancel_message: call.body?.forCustomer ?? null,
+      };
+      const result = await apply(load, { kind: 'cancel' }, askedBy(call), words);
       if (!(result instanceof Refusal)) onPaymentDue();
       return result;
     },

@@ -26,7 +26,7 @@ export type PaymentStepsOptions = {
   runner: Pick<ReturnType<typeof commandRunner>, 'apply' | 'perform'>;
   payments: PaymentProvider | null;
   holds: OrderHolds;
-  refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign' | 'giveBack'>;
+  refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
   fees: ReturnType<typeof takenFees>;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -211,25 +211,20 @@ export function paymentSteps(options: PaymentStepsOptions) {
 
   async function release(row: OrderRow): Promise<void> {
     const outcome = row.is_test ? { ...noMoney, reference: null } : await holds.release(row);
-    if (outcome.kind === 'taken') return bookTaken(row, outcome.reference);
+    if (outcome.kind === 'taken' && canTake(row, 'captureConfirmed')) {
+      // Taken at the provider itself. That does not tell whether anybody got the order, so a person decides on a refund.
+      log.warn({ event: 'taken-at-provider', orderId: row.id, status: row.status });
+      await apply(() => orders.findAny(row.id), { kind: 'captureConfirmed' }, null);
+      return;
+    }
     const done = outcome.kind === 'done';
-    if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
+    if (outcome.kind === 'taken')
+      log.error({ event: 'taken-before-placed', orderId: row.id, reference: outcome.reference });
+    else if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
     const due = done ? null : retryAt(clock.now(), row.payment_attempts);
     await orders.postponePayment(row, row.version, due, row.payment_attempts + 1, outcome.reference);
   }
-
-  /** The money of an order that has ended was taken at the provider itself: it is booked, and given back if nobody got it. */
-  async function bookTaken(row: OrderRow, reference: string | null): Promise<void> {
-    log.warn({ event: 'taken-at-provider', orderId: row.id, status: row.status });
-    if (isUnsold(row)) await refunds.giveBack(row.id, reference);
-    else await apply(() => orders.findAny(row.id), { kind: 'captureConfirmed' }, null);
-    await settle(row.id);
-  }
 }
-
-/** An order that nobody got: cancelled, never accepted, or never placed. Somebody may have got one that was accepted. */
-const isUnsold = ({ status, accepted_at: acceptedAt }: OrderRow) =>
-  status !== 'deliver_expired' || acceptedAt === null;
 
 /** The same press, however often it is repeated, has the same key. */
 function captureOf(row: OrderRow): PaymentStep {

@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
 import type { MadeRefund } from '../../payments/payment-provider.ts';
-import { type Booking, captureBooking, failedRefundBooking, refundBooking as bookingOf } from './ledger.ts';
+import { type Booking, failedRefundBooking, refundBooking as bookingOf } from './ledger.ts';
 import type { NotWritten } from './order-intake.ts';
 import {
   MOST_TRIES,
@@ -31,37 +31,11 @@ export type RefundBookingOptions = {
  * refund that reads as pending is pending at that version of the order.
  */
 export function refundBooking({ orders, repository, commit }: RefundBookingOptions) {
-  return { reserve, takeBack, confirm, adopt, fail, explain, comeBack };
+  return { reserve, confirm, adopt, fail, explain, comeBack };
 
   /** Reserves the amount of a new refund. The caller has checked that so much is left on `row`. */
   function reserve(row: OrderRow, refund: RefundRow, action: OrderChanges): Promise<Changed | NotWritten> {
     return write(row, refund, { ...action, refund_reserved: pence(row.refund_reserved + refund.amount) });
-  }
-
-  /**
-   * The money of an order that nobody got was taken at the provider itself: books that, and reserves all of it for a
-   * refund, in one commit. Null if somebody else has booked it.
-   * @param more further columns to write
-   */
-  async function takeBack(
-    orderId: string,
-    refundId: string,
-    { now, due }: { now: Date; due: Date },
-    more: OrderChanges,
-  ): Promise<(Changed & { refund: RefundRow }) | null> {
-    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-      const row = await orders.findAny(orderId);
-      if (!row) return null;
-      const moved = applyCommand(stateOf(row), { kind: 'captureConfirmed' });
-      if (moved.kind !== 'moved') return null;
-      const { amount } = row;
-      const asked = { id: refundId, order_id: orderId, amount, created_at: now, due_at: due };
-      const refund: RefundRow = { ...unasked, ...asked, reason: NOBODY_GOT_IT };
-      const changes = { ...more, status: moved.next.status, refund_reserved: amount, payment_due_at: now };
-      const changed = await write(row, refund, changes, undefined, captureBooking(row, now) ?? undefined);
-      if (typeof changed !== 'string') return { ...changed, refund };
-    }
-    throw changingTooFast(orderId);
   }
 
   /**
@@ -202,7 +176,6 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
 const countsAsNotMade = ({ order_id, status, failure }: RefundRow, orderId: string): boolean =>
   order_id === orderId && status === 'failed' && failure !== CAME_BACK;
 
-const NOBODY_GOT_IT = 'Nobody got it, and its money had been taken at the card provider';
 const CAME_BACK = 'The customer’s bank did not take it, so the money came back.';
 
 /** A refund that nobody requested here. */

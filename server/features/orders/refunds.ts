@@ -48,7 +48,7 @@ export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
   const booking = refundBooking(options);
   const { chosenOf, refusalOf } = refundChecks(orders);
-  return { refund, settleDue, settleOf, adoptForeign, giveBack };
+  return { refund, settleDue, settleOf, adoptForeign };
 
   async function refund(
     load: () => Promise<OrderRow | null>,
@@ -206,16 +206,6 @@ export function refundsOf(options: RefundsOptions) {
       else if (booked !== 'known') tellMade(booked, id);
     }
     return complete;
-  }
-
-  /** Books that the money of an order that nobody got was taken at the provider itself, and gives it back. */
-  async function giveBack(orderId: string, reference: string | null): Promise<void> {
-    const now = clock.now();
-    const times = { now, due: new Date(now.getTime() + LEASE_MS) };
-    const more = reference === null ? {} : { payment_reference: reference };
-    const taken = await booking.takeBack(orderId, newId(), times, more);
-    tell(taken);
-    if (taken) await settle(taken.refund, 'first');
   }
 
   function tellMade(changed: Changed, refundId: string): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import {
   aDayLater,
@@ -6,7 +7,7 @@ import {
   read as readBooks,
 } from '../../../tests/support/shop/books-steps.ts';
 import { deliver, dueAt, eventOf } from '../../../tests/support/shop/card-events.ts';
-import { asksFor, patiently } from '../../../tests/support/shop/card-steps.ts';
+import { patiently } from '../../../tests/support/shop/card-steps.ts';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { testServer } from '../../testing/server.ts';
@@ -37,7 +38,18 @@ const settled = (id: string) =>
     await later(6_000);
     expect(await dueAt(id)).toBeNull();
   }, patiently);
+const takeTicket = async (orderId: string) => {
+  const till = { id: 'bar', name: 'Bar' };
+  const sheet = { orderId, kind: 'ticket', copy: 1, printer: '192.168.1.50:9100', till };
+  const ask = { ...sheet, act: 'take', claim: null };
+  return (await shop.send('POST', `/sellers/outlets/${shop.outletId}/print-claims`, ask)).body.kind;
+};
+const minutesToNextLook = async (id: string) =>
+  (((await dueAt(id))?.getTime() ?? 0) - server.clock.now().getTime()) / 60_000;
 const refundsAtStripe = (id: string) => shop.intentOf(id).refunds.map(({ amount }) => amount);
+const refund = (id: string, amount: number) =>
+  shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund: amount });
+const charged = 'Your card was charged, and the outlet can refund it.';
 const noLongerCharged = 'Your card was charged, and all of it has been refunded.';
 
 async function booksAgree() {
@@ -101,69 +113,86 @@ describe('money that the owner takes in Stripe’s own dashboard (P12)', () => {
     expect((await read(id)).status).toBe('refunded');
   });
 
-  it.each([true, false])(
-    'is given back once its order is cancelled; an event told of it: %s',
-    async (told) => {
+  it('is not given back by a cancellation: where it is known, the order is closed and refunded', async () => {
+    const { id } = await place();
+    await press('accept', id);
+    captureByHand(id);
+    await tell(id);
+    const { status, body } = await press('cancel', id);
+    expect([status, body.error.code]).toEqual([409, 'MONEY_TAKEN']);
+    expect((await read(id)).status).toBe('deliver_waiting');
+    await shop.deliver(id);
+    expect((await press('complete', id)).body.status).toBe('complete');
+    expect((await press('cancel', id)).body.error.code).toBe('ORDER_STATUS_CONFLICT');
+    await settled(id);
+    await booksAgree();
+  });
+
+  it.each([
+    ['cancelled', 'Your order was cancelled.', 'deliver_aborted'],
+    ['never accepted', 'Nobody could take your order in time.', 'deliver_expired'],
+  ] as const)(
+    'is in the books of an order that was %s, and goes back if a person says so',
+    async (how, words, end) => {
       const { id, amount, guest } = await place();
-      await press('accept', id);
       captureByHand(id);
-      if (told) await tell(id);
-      expect((await press('cancel', id)).body.status).toBe('deliver_aborted');
+      if (how === 'cancelled') await press('cancel', id);
+      else await later(60 * 60_000);
+      expect((await guest()).message).not.toContain('refunded');
+      const other = await testServer({ beside: server });
+      await Promise.all([server.app.doChores(), other.app.doChores(), server.app.doChores()]);
+      await other.close();
       await settled(id);
-      expect(await read(id)).toMatchObject({
-        status: 'refunded',
-        refunded: amount,
-        cancellation: { stage: 'deliver_waiting' },
-      });
+      expect(await read(id)).toMatchObject({ status: 'complete', refunded: 0 });
+      expect(refundsAtStripe(id), 'somebody may have got it').toEqual([]);
+      expect(await guest()).toMatchObject({ status: end, message: `${words} ${charged}` });
+      expect(await takeTicket(id)).toBe('withdrawn');
+      await booksAgree();
+      expect((await refund(id, amount)).status).toBe(200);
       expect(refundsAtStripe(id)).toEqual([amount]);
-      expect(await guest()).toMatchObject({
-        status: 'deliver_aborted',
-        message: `Your order was cancelled. ${noLongerCharged}`,
-      });
+      expect(await guest()).toMatchObject({ status: end, message: `${words} ${noLongerCharged}` });
       await booksAgree();
     },
   );
 
-  it('is given back if nobody accepts the order in time', async () => {
-    const { id, amount, guest } = await place();
-    captureByHand(id);
-    await later(60 * 60_000);
-    await settled(id);
-    expect(refundsAtStripe(id)).toEqual([amount]);
-    expect(await guest()).toMatchObject({
-      status: 'deliver_expired',
-      message: `Nobody could take your order in time. ${noLongerCharged}`,
-    });
-    await booksAgree();
-  });
-
-  it('is given back if its guest’s bank asks until it is too late to place the order', async () => {
-    const { id, amount } = await place({ paymentMethod: 'pm_card_authenticationRequired' });
+  it('is left to a person at Stripe where the order was never placed, and is asked about hourly', async () => {
+    const key = randomUUID();
+    const basket = { paymentMethod: 'pm_card_authenticationRequired' };
+    const { body } = await shop.place(basket, key);
+    const { id } = body.order;
     const intent = shop.intentOf(id);
     intent.status = 'requires_capture';
     shop.account.captureByHand(intent);
-    await later(60 * 60_000);
-    await settled(id);
-    expect(await read(id)).toMatchObject({ status: 'refunded', refunded: amount });
-    expect(refundsAtStripe(id)).toEqual([amount]);
-    await booksAgree();
+    for (let hour = 0; hour < 15; hour += 1) await later(60 * 60_000);
+    expect((await shop.rowOf(id)).status).toBe('payment_aborted');
+    expect(await minutesToNextLook(id)).toBeGreaterThan(55);
+    expect(refundsAtStripe(id)).toEqual([]);
+    expect((await shop.place(basket, key)).body.order.status).toBe('payment_aborted');
   });
 
-  it('is given back once, whoever asks how often, and until then its guest reads that it is to be', async () => {
-    const { id, amount, guest } = await place();
-    captureByHand(id);
-    await tell(id);
-    const other = await testServer({ beside: server });
-    stripe.behave((request) => (asksFor(/\/refunds$/)(request) ? { acted: () => 'drop' } : null));
-    await press('cancel', id);
-    await Promise.all([server.app.doChores(), other.app.doChores(), server.app.doChores()]);
-    await other.close();
-    expect((await guest()).message).toContain('Your card was charged, and all of it is to be refunded.');
-    expect(await read(id)).toMatchObject({ status: 'complete', payment: { refundPending: amount } });
-    stripe.behave(null);
-    await settled(id);
-    expect((await read(id)).status).toBe('refunded');
-    expect(refundsAtStripe(id)).toEqual([amount]);
-    await booksAgree();
+  it('is not booked where only a part of it was taken: a person must look into it', async () => {
+    const before = await ledgerOf(shop);
+    const [open, closed] = [await place(), await place()];
+    for (const { id } of [open, closed]) {
+      await shop.deliver(id);
+      shop.account.captureByHand(shop.intentOf(id), 100);
+      const { payload, signature } = eventOf(id, 'payment_intent.succeeded');
+      expect(await deliver(payload, signature)).toBe(200);
+      await server.app.doChores();
+      expect(await shop.rowOf(id)).toMatchObject({
+        status: 'deliver_enroute',
+        payment_due_at: expect.any(Date),
+      });
+    }
+    expect((await press('complete', closed.id)).body).toMatchObject({
+      status: 'deliver_success',
+      payment: { captureError: expect.stringContaining('Only a part') },
+    });
+    expect((await press('cancel', open.id)).body.status).toBe('deliver_aborted');
+    for (let hour = 0; hour < 15; hour += 1) await later(60 * 60_000);
+    for (const { id } of [open, closed]) expect(await minutesToNextLook(id)).toBeGreaterThan(55);
+    expect((await read(open.id)).status).toBe('deliver_aborted');
+    expect(await ledgerOf(shop)).toEqual(before);
+    expect([...refundsAtStripe(open.id), ...refundsAtStripe(closed.id)]).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
-import { isTakenUnsold } from '../../ordering/taken-unsold.ts';
+import { takenUnsold } from '../../ordering/taken-unsold.ts';
 
 /**
  * The order of a claim, if it belongs to the outlet and the outlet to the seller. One that was cancelled or has expired
@@ -14,7 +14,7 @@ const owned = `
 with owned as (
   select o.id,
     $4::text = 'ticket'
-      and (o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${isTakenUnsold}) as withdrawn
+      and (o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${takenUnsold}) as withdrawn
   from orders o join outlets on outlets.id = o.outlet_id
   where o.id = $1 and o.outlet_id = $2 and outlets.seller_id = $3
 )`;
