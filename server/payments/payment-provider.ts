@@ -53,7 +53,9 @@ export type RefundOutcome =
    * Nothing was asked for this time, because the account that took the payment is not connected any more. Whether it was
    * asked for earlier cannot be seen.
    */
-  | { kind: 'disconnected' };
+  | { kind: 'disconnected' }
+  /** The same, because the provider certainly refuses to say what was asked for earlier. */
+  | { kind: 'look-up-refused'; message: string };
 
 /** The payment of one order at the provider. `idempotencyKey` is the same for every attempt of one step. */
 export type PaymentStep = {

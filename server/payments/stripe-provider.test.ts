@@ -91,7 +91,7 @@ describe('refunds', () => {
     stripe.behave(({ method, path }) =>
       method === 'GET' && path === '/v1/refunds' ? { before: () => 404 } : null,
     );
-    expect(await refund('unseen', 700)).toMatchObject({ kind: 'unknown' });
+    expect(await refund('unseen', 700)).toMatchObject({ kind: 'look-up-refused' });
     stripe.behave(null);
     expect(await refund('unseen', 700)).toEqual({ kind: 'done' });
     expect(intent.refunds.map(({ amount }) => amount)).toEqual([700]);

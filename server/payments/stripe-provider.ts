@@ -147,9 +147,11 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
         lookedUp = true;
         return outcomeOf(made ?? (await refund(at, step)));
       } catch (error) {
+        const message = messageOf(error);
         // A look-up that was refused says nothing of what an earlier try has made.
-        if (!lookedUp) return isDisconnected(error) ? { kind: 'disconnected' } : unknown(messageOf(error));
-        return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
+        if (!lookedUp && isDisconnected(error)) return { kind: 'disconnected' };
+        if (!certainlyNotDone(error)) return unknown(message);
+        return lookedUp ? failed(message) : { kind: 'look-up-refused', message };
       }
     },
   };

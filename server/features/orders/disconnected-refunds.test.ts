@@ -15,32 +15,32 @@ const connectAgain = () => stripe.disconnected.clear();
 const read = async (id: string): Promise<Order> => (await shop.send('GET', `/sellers/orders/${id}`)).body;
 const refunds = (since: number) => sent(/\/refunds$/, since).length;
 
-describe('a refund on a Stripe account that its seller has disconnected', () => {
-  const closed = async (): Promise<Order> => {
-    const { id } = (await shop.place()).body.order;
-    await shop.deliver(id);
-    const { body } = await complete(id, `close-${id}`);
-    await later(60_000);
-    return body;
-  };
-  const refund = (id: string, key: string = randomUUID()) =>
-    shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund: 100 }, { 'idempotency-key': key });
-  const rowOf = (orderId: string) =>
-    server.database.kysely
-      .selectFrom('refunds')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow();
-  /** A refund that is asked for, and whose answer is lost. */
-  const withoutAnswer = async (key?: string) => {
-    const order = await closed();
-    stripe.behave((asked) => (asksFor(/\/refunds$/)(asked) ? { acted: () => 'drop' as const } : null));
-    const { status } = await refund(order.id, key);
-    expect(status).toBe(503);
-    stripe.behave(null);
-    return order;
-  };
+const closed = async (): Promise<Order> => {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  const { body } = await complete(id, `close-${id}`);
+  await later(60_000);
+  return body;
+};
+const refund = (id: string, key: string = randomUUID()) =>
+  shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund: 100 }, { 'idempotency-key': key });
+const rowOf = (orderId: string) =>
+  server.database.kysely
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+/** A refund that is asked for, and whose answer is lost. */
+const withoutAnswer = async (key?: string) => {
+  const order = await closed();
+  stripe.behave((asked) => (asksFor(/\/refunds$/)(asked) ? { acted: () => 'drop' as const } : null));
+  const { status } = await refund(order.id, key);
+  expect(status).toBe(503);
+  stripe.behave(null);
+  return order;
+};
 
+describe('a refund on a Stripe account that its seller has disconnected', () => {
   it('fails if it was never asked for, says where it can be made, and is not made when the account is connected again (P8)', async () => {
     const { id } = await closed();
     disconnect();
@@ -143,6 +143,43 @@ describe('a refund on a Stripe account that its seller has disconnected', () => 
     connectAgain();
     await later(2 * HOUR_MS);
     expect((await read(id)).refunded).toBe(100);
+    expect(shop.intentOf(id).refunds).toHaveLength(1);
+  });
+});
+
+describe('a refund of which Stripe refuses to say whether it was made', () => {
+  const refuseLookUps = () =>
+    stripe.behave(({ method, path }) =>
+      method === 'GET' && path === '/v1/refunds' ? { before: () => 404 } : null,
+    );
+
+  it('fails at once if it was never asked for, and is not made later (P8)', async () => {
+    const { id } = await closed();
+    const since = stripe.requests.length;
+    refuseLookUps();
+    const refused = await refund(id);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'REFUND_REFUSED']);
+    expect((await read(id)).payment.refundPending).toBeUndefined();
+    stripe.behave(null);
+    await later(2 * HOUR_MS);
+    expect(refunds(since)).toBe(0);
+    expect((await refund(id)).status).toBe(200);
+    expect(shop.intentOf(id).refunds).toHaveLength(1);
+  });
+
+  it('stays unconfirmed if it may have been made, its order says why, and it is made once (P8)', async () => {
+    const key = randomUUID();
+    const { id } = await withoutAnswer(key);
+    refuseLookUps();
+    const why = expect.stringContaining('refuses to say whether this refund was made');
+    await later(6_000);
+    expect((await read(id)).payment).toMatchObject({ refundPending: 100, refundProblem: why });
+    const again = await refund(id, key);
+    expect([again.status, again.body.error.message]).toEqual([503, why]);
+    stripe.behave(null);
+    await later(2 * HOUR_MS);
+    const { refunded, payment } = await read(id);
+    expect([refunded, payment.refundProblem]).toEqual([100, undefined]);
     expect(shop.intentOf(id).refunds).toHaveLength(1);
   });
 });

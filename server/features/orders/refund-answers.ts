@@ -8,6 +8,10 @@ export const NEVER_ASKED_FOR =
 export const CANNOT_BE_SEEN =
   'The Stripe account that took this payment is not connected any more, so it cannot be seen whether this refund was made. Once that account is connected again, it is made unless it was; please do not refund it at Stripe as well.';
 
+/** The same, where the provider refuses to say it. */
+export const notSaid = (reason: string) =>
+  `The card provider refuses to say whether this refund was made (“${reason}”). It is asked again by itself; please do not refund it twice.`;
+
 export function refusedByProvider(reason: string): Refusal {
   return refuse(422, 'REFUND_REFUSED', reason || 'The card provider refused this refund.');
 }

@@ -11,7 +11,13 @@ import type { PaymentProvider, RefundOutcome } from '../../payments/payment-prov
 import { withAction } from './order-actions.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import { CANNOT_BE_SEEN, NEVER_ASKED_FOR, refusedByProvider, unconfirmed } from './refund-answers.ts';
+import {
+  CANNOT_BE_SEEN,
+  NEVER_ASKED_FOR,
+  notSaid,
+  refusedByProvider,
+  unconfirmed,
+} from './refund-answers.ts';
 import { refundBooking, type Changed } from './refund-booking.ts';
 import { refundChecks } from './refund-checks.ts';
 import { MOST_TRIES, type OrderCommits } from './order-commits.ts';
@@ -136,15 +142,22 @@ export function refundsOf(options: RefundsOptions) {
       case 'failed':
         return fail(refundRow, outcome.message);
       case 'disconnected':
-        // This fails if anybody else has taken it up since it was reserved.
-        return time === 'first' && (await repository.take(refundRow))
-          ? fail(refundRow, NEVER_ASKED_FOR)
-          : postpone(refundRow, CANNOT_BE_SEEN, CANNOT_BE_SEEN);
+        return notAskedFor(refundRow, time === 'first', NEVER_ASKED_FOR, CANNOT_BE_SEEN);
+      case 'look-up-refused':
+        return notAskedFor(refundRow, time === 'first', outcome.message, notSaid(outcome.message));
       case 'unknown':
         return postpone(refundRow, outcome.message, null);
       default:
         return outcome satisfies never;
     }
+  }
+
+  /** It was not asked for this time: it fails if nobody can have asked before, and otherwise stays unconfirmed. */
+  async function notAskedFor(refundRow: RefundRow, isFirst: boolean, never: string, perhaps: string) {
+    // It cannot be taken if anybody else has taken it up since it was reserved.
+    return isFirst && (await repository.take(refundRow))
+      ? fail(refundRow, never)
+      : postpone(refundRow, perhaps, perhaps);
   }
 
   async function fail(refundRow: RefundRow, reason: string): Promise<Refusal> {
