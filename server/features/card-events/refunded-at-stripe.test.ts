@@ -99,6 +99,9 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
       const after = await read(order.id);
       expect(after.refunded).toBe(half + again);
       expect(after.payment.refunds).toHaveLength(again > 0 ? 2 : 1);
+      const asked = after.payment.refunds.map(({ createdAt }: { createdAt: string }) => createdAt).toSorted();
+      const pressed = after.actions.filter(({ action }: { action: string }) => action === 'refund');
+      expect(pressed.map(({ at }: { at: string }) => at)).toEqual(asked);
       const atStripe = shop.intentOf(order.id).refunds.reduce((sum, { amount }) => sum + amount, 0);
       expect(after.refunded).toBe(atStripe);
     },

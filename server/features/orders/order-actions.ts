@@ -25,6 +25,12 @@ export function withoutRefund({ actions }: OrderRow, askedAt: Date): OrderAction
   return left.length === 0 ? null : left;
 }
 
+/** Puts back the press for a refund that counted as not made; at which screen it was is not known any more. */
+export function withRefundAgain(row: OrderRow, askedAt: Date): OrderChanges {
+  const { actions } = withAction(row, 'refund', null, askedAt);
+  return { actions: actions?.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)) ?? null };
+}
+
 /** What people call a command on an order; null for those that nobody presses. */
 export function actionOf(command: OrderCommand, { status }: OrderRow): OrderAction['action'] | null {
   switch (command.kind) {

@@ -11,7 +11,7 @@ import {
   type OrderChanges,
   type OrderCommits,
 } from './order-commits.ts';
-import { withoutRefund } from './order-actions.ts';
+import { withoutRefund, withRefundAgain } from './order-actions.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
@@ -86,7 +86,8 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
         amount,
         created_at: madeAt,
       };
-      const booked = await book(row, refund, now, 0);
+      const press = stored ? withRefundAgain(row, stored.created_at) : {};
+      const booked = await book(row, refund, now, 0, press);
       if (typeof booked !== 'string') return booked;
     }
     throw changingTooFast(orderId);
@@ -134,12 +135,13 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     refund: RefundRow,
     now: Date,
     aside: number,
+    more: OrderChanges = {},
   ): Promise<Changed | NotWritten> {
     const moved = applyCommand(stateOf(row), { kind: 'refund', amount: refund.amount });
     if (moved.kind !== 'moved')
       throw new Error(`Order ${row.id} does not take a refund that was reserved on it`);
     const { status, refunded } = moved.next;
-    const changes = { status, refunded, refund_reserved: pence(row.refund_reserved - aside) };
+    const changes = { ...more, status, refunded, refund_reserved: pence(row.refund_reserved - aside) };
     const done: RefundRow = { ...refund, status: 'done', failure: null, due_at: null, settled_at: now };
     const booked = await write(row, done, changes, now);
     // Another request has used the key meanwhile. The money is back all the same, so it is booked without a reply.
