@@ -23,7 +23,7 @@ const delayIsDue = `${isMade} and o.promised_for > ${believed}`;
 /** Guests of an outlet whose page is switched off are told nothing. */
 const isDue = `t.guest_page and (${endIsDue} or ${readyIsDue} or ${delayIsDue})`;
 /** Whether what phone `p` is being told still holds. */
-const stillHolds = `t.guest_page and case p.message when 'ended' then true
+const stillHolds = `t.guest_page and case p.message when 'ended' then ${hasEnded}
   when 'ready' then ${isReady} and p.known_ready_at = o.ready_at
   else ${isMade} and o.promised_for = p.known_ready_by end`;
 

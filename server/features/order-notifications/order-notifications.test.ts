@@ -185,7 +185,7 @@ describe('a push service that fails (D70)', () => {
   });
 
   it('what a dead server was sending is sent by another with the same id, if it is still true', async () => {
-    const [true_, untrue] = [await notified(bar), await notified(bar)];
+    const [true_, untrue, reopened] = [await notified(bar), await notified(bar), await notified(bar)];
     const left = { message: 'ready' as const, holder: 'a dead server', held_until: new Date() };
     for (const order of [true_, untrue]) await order.next();
     const orders = await server.database.kysely.selectFrom('orders').select(['id', 'ready_at']).execute();
@@ -200,6 +200,12 @@ describe('a push service that fails (D70)', () => {
         .where('order_id', '=', order.id)
         .execute();
     await untrue.back();
+    // It is no end any more, for instance since its money turned out to be taken.
+    await server.database.kysely
+      .updateTable('order_notifications')
+      .set({ ...left, message: 'ended', message_id: 'of an end', knows_end: true })
+      .where('order_id', '=', reopened.id)
+      .execute();
     await later(1_000);
     expect(pushed().map(({ id }) => id)).toEqual([`of ${true_.id}`]);
   });

@@ -6,8 +6,9 @@ import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentStep } from '../../payments/payment-provider.ts';
+import { isKnownTaken } from '../../ordering/taken-unsold.ts';
 import { HOLD_MARGIN_MS, holdIsEnding } from './hold-end.ts';
-import type { OrderHolds } from './order-holds.ts';
+import type { OrderHolds, Released } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { refundsOf } from './refunds.ts';
@@ -95,7 +96,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
   /** Takes the money of an order in `payment_capture` or `deliver_success`; returns the order afterwards. */
   async function takePayment(row: OrderRow, asked: Asked | null): Promise<Order | Refusal> {
     const over = row.capture_before !== null && row.capture_before <= clock.now();
-    const outcome = over ? await holds.takenBefore(row) : await capture(row);
+    const outcome = await outcomeOf(row, over);
     const load = () => orders.findAny(row.id);
     // The version has risen since the caller read the order, and the first step has stored the key.
     const answered = asked && { ...asked, ifMatch: null, answersAgain: true };
@@ -112,6 +113,12 @@ export function paymentSteps(options: PaymentStepsOptions) {
     // A refusal means that somebody else has taken the money meanwhile, so nothing is due any more.
     if (!(failed instanceof Refusal)) await orders.postponePayment(row, failed.version, due, attempts);
     return failed;
+  }
+
+  async function outcomeOf(row: OrderRow, over: boolean): Promise<PaymentOutcome> {
+    // The provider has said so, which may not be asked again by now: its account can be disconnected.
+    if (isKnownTaken(row)) return { kind: 'done' };
+    return over ? holds.takenBefore(row) : capture(row);
   }
 
   /**
@@ -209,8 +216,13 @@ export function paymentSteps(options: PaymentStepsOptions) {
     await orders.postponePayment(row, row.version, due, attempts);
   }
 
+  async function releaseOf(row: OrderRow): Promise<Released> {
+    if (row.is_test) return { ...noMoney, reference: null };
+    return isKnownTaken(row) ? { kind: 'taken', reference: row.payment_reference } : holds.release(row);
+  }
+
   async function release(row: OrderRow): Promise<void> {
-    const outcome = row.is_test ? { ...noMoney, reference: null } : await holds.release(row);
+    const outcome = await releaseOf(row);
     if (outcome.kind === 'taken' && canTake(row, 'captureConfirmed')) {
       // Taken at the provider itself. That does not tell whether anybody got the order, so a person decides on a refund.
       log.warn({ event: 'taken-at-provider', orderId: row.id, status: row.status });

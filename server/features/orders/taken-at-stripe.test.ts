@@ -155,6 +155,25 @@ describe('money that the owner takes in Stripe’s own dashboard (P12)', () => {
     },
   );
 
+  it('is booked without another question where it is known, whether its order is closed or expires', async () => {
+    const [closed, expired] = [await place(), await place()];
+    await shop.deliver(closed.id);
+    for (const { id } of [closed, expired]) {
+      captureByHand(id);
+      await tell(id);
+    }
+    const intents = [closed, expired].map(({ id }) => shop.intentOf(id).id);
+    stripe.behave(({ path }) => (intents.some((id) => path.includes(id)) ? { before: () => 'drop' } : null));
+    await later(HOLD_MS);
+    const { orders } = (await shop.send('GET', '/sellers/at-risk')).body;
+    expect(orders, 'no hold of it ends').toMatchObject([{ id: closed.id, warning: null }]);
+    expect((await press('complete', closed.id)).body.status).toBe('complete');
+    expect((await read(expired.id)).status).toBe('complete');
+    stripe.behave(null);
+    for (const { id } of [closed, expired]) await settled(id);
+    await booksAgree();
+  });
+
   it('is left to a person at Stripe where the order was never placed, and is asked about hourly', async () => {
     const key = randomUUID();
     const basket = { paymentMethod: 'pm_card_authenticationRequired' };
