@@ -61,6 +61,10 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
   });
   afterAll(() => postgres.stop());
 
+  /** Enough for a server that is there to take a new connection on a busy machine, and a statement that takes longer. */
+  const TIME_TO_ANSWER_MS = 1_500;
+  const LONGER_S = 4;
+
   const codeOf = (asked: Promise<unknown>) =>
     asked.then(
       () => 'answered',
@@ -69,11 +73,11 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
 
   it('keeps no statement waiting, and is used again when it is back; one that is there may take its time', async () => {
     const proxy = await mutableProxy(new URL(postgres.url));
-    const database = openPostgres(proxy.url, { silentAfterMs: 400 });
+    const database = openPostgres(proxy.url, { silentAfterMs: TIME_TO_ANSWER_MS });
     const prepared = () => database.run({ name: 'one', sql: 'select 1 as one' }, []);
     const plain = () => sql`select 1 as one`.execute(database.kysely);
     await Promise.all([plain(), prepared(), plain()]);
-    await sql`select pg_sleep(2)`.execute(database.kysely);
+    await sql`select pg_sleep(${LONGER_S})`.execute(database.kysely);
 
     const within = database.kysely.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
@@ -116,8 +120,8 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that vanishes without a 
 
   it('ends no statement behind a pooler, which has process ids of its own', async () => {
     const proxy = await mutableProxy(new URL(postgres.url), otherProcessIds);
-    const database = openPostgres(proxy.url, { silentAfterMs: 400 });
-    const slept = sql<{ one: number }>`select 1 as one from pg_sleep(1.5)`.execute(database.kysely);
+    const database = openPostgres(proxy.url, { silentAfterMs: TIME_TO_ANSWER_MS });
+    const slept = sql<{ one: number }>`select 1 as one from pg_sleep(${LONGER_S})`.execute(database.kysely);
     expect(await slept).toMatchObject({ rows: [{ one: 1 }] });
     await database.close();
     proxy.close();
