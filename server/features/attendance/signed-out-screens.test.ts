@@ -182,10 +182,11 @@ describe('a screen that is signed out while it watches', () => {
     await setStatus('suspended');
     await look();
     await setStatus('verified');
-    expect(await unheard(owner)).toEqual([told(owner, bar, 'signed-out')]);
+    expect(await unheard(await signedInAs(owner))).toEqual([told(owner, bar, 'signed-out')]);
     server.clock.advance(1_000);
-    await screens.watch(server, owner.accessToken, owner.outletId, bar);
-    expect(await unheard(owner)).toEqual([]);
+    const again = await signInAgain(owner);
+    await screens.watch(server, again.accessToken, owner.outletId, bar);
+    expect(await unheard(await signedInAs(owner))).toEqual([]);
   });
 
   it('is not what a page left that crashed and was loaded anew', async () => {
