@@ -1,20 +1,20 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit, { type LimitFunction } from 'p-limit';
 import fs from 'stubborn-fs';
-import { inTurn } from './in-turn.ts';
 
 /** How long another program, such as a virus scanner on Windows, may hold a file that is to be read or replaced. */
 const HELD_MS = 5_000;
 
 /** One write of a file at a time, because its temporary file has one name: what a killed till left is replaced. */
-const turns = new Map<string, ReturnType<typeof inTurn>>();
+const turns = new Map<string, LimitFunction>();
 
 /**
  * Writes a file that only its owner can read: to a temporary file beside it, synced, renamed, and its name synced. Of
  * several writes the last call's stays.
  */
 export function writeSecretFile(file: string, contents: Buffer): Promise<void> {
-  const turn = turns.get(file) ?? inTurn();
+  const turn = turns.get(file) ?? pLimit(1);
   turns.set(file, turn);
   return turn(() => replace(file, contents));
 }

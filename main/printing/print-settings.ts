@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   changedPrintSettings,
   noPrintSettings,
@@ -19,7 +20,6 @@ import {
 } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
-import { inTurn } from '../files/in-turn.ts';
 import { readOrSetAside, readStoredFile } from '../files/stored-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
@@ -46,7 +46,7 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
   let isUnread = stored.kind === 'unreadable';
   const times = setUpTimes();
-  const turn = inTurn();
+  const turn = pLimit(1);
   const isConfirmed = async (target: PrinterTarget): Promise<boolean> =>
     target.kind !== 'network' || isPrinterPort(target.port) || confirmPrinter(target);
 

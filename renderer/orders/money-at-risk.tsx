@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { OrderAtRisk } from '#shared/api/money-at-risk.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { orderAddress } from '#shared/base/order-address.ts';
 import { useMoneyAtRiskQuery } from '../api/api-slice.ts';
 import { useAppSelector } from '../state/hooks.ts';
 import { selectOrders } from '../state/orders-slice.ts';
@@ -60,7 +61,7 @@ function OrderRow({ order, withOutlet }: { order: OrderAtRisk; withOutlet: boole
   const open = statusGroups.open.has(order.status);
   const zone = useZone(order.outletId);
   const to = open
-    ? `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}`
+    ? orderAddress({ outletId: order.outletId, orderId: order.id })
     : `/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}`;
   return (
     <li

@@ -21,6 +21,10 @@ export function isKnownTaken({ payment_account: account, paid_at: paidAt, captur
   return account !== null && paidAt !== null && end === null;
 }
 
+/** SQL: the same, of `orders`. */
+export const knownTaken =
+  '(orders.payment_account is not null and orders.paid_at is not null and orders.capture_before is null)';
+
 /** How an order stands for its guest, to whom one that was cancelled or never accepted was not handed over. */
 export function guestsEnd(row: EndedOrder): { status: OrderStatus; charged: Charged } {
   const { status, accepted_at: acceptedAt, completed_at: completedAt, cancelled_from: cancellation } = row;

@@ -3,6 +3,7 @@ import type { PaidCard } from '#shared/api/paid-card.ts';
 import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { orderAddress } from '#shared/base/order-address.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { cardWords } from '#shared/orders/card-words.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
@@ -93,7 +94,7 @@ function orderEntry(order: Order, outletName: string | null): Entry {
     'Orders on the board',
     orderLabel(order),
     joined([outletName, orderTitle(order), cardOf(order.payment), linesOf(order)]),
-    { to: `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}` },
+    { to: orderAddress({ outletId: order.outletId, orderId: order.id }) },
   );
 }
 

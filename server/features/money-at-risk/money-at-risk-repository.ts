@@ -2,6 +2,7 @@ import type { MoneyAtRisk, OrderAtRisk, RiskWarning } from '#shared/api/money-at
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { OrdersTable } from '../../database/schema.ts';
+import { knownTaken } from '../../ordering/taken-unsold.ts';
 import { isAtRisk } from '../../ledger/money-states.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -15,9 +16,9 @@ export type MoneyAtRiskFilter = { outletId?: string | undefined; tradingSessionI
 const since = sql<Date>`coalesce(orders.paid_at, orders.created_at)`;
 const warningAt = (now: Date) => {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  // Where the money is taken already, no hold ends: see `isKnownTaken`.
+  // Where the money is taken already, no hold ends.
   return sql<RiskWarning | null>`case
-    when orders.payment_account is not null and orders.paid_at is not null and orders.capture_before is null then null
+    when ${sql.raw(knownTaken)} then null
     when ${since} <= ${before(ENDING_MS)}::timestamptz then 'ending'
     when orders.capture_before <= ${new Date(now.getTime() + LAST_DAY_MS)}::timestamptz then 'ending'
     when ${since} <= ${before(LATE_MS)}::timestamptz then 'late' end`;
