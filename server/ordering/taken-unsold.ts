@@ -6,8 +6,11 @@ import { listedStatuses } from '../database/listed-statuses.ts';
 import type { OrdersTable } from '../database/schema.ts';
 
 /** SQL: the same as `isTakenUnsold`, of an order `o`. */
-export const takenUnsold = `(o.status in (${listedStatuses(statusGroups.settled)}) and o.completed_at is null
+const takenUnsold = `(o.status in (${listedStatuses(statusGroups.settled)}) and o.completed_at is null
   and (o.cancelled_from is not null or o.accepted_at is null))`;
+
+/** SQL: an order `o` was cancelled or has expired, whatever became of its money. */
+export const endedUnsold = `(o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${takenUnsold})`;
 
 type PaidOrder = Pick<Selectable<OrdersTable>, 'payment_account' | 'paid_at' | 'capture_before'>;
 export type EndedOrder = PaidOrder &

@@ -4,12 +4,11 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { v7 as newId } from 'uuid';
 import type { Database, Statement } from '../../database/database.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
-import { takenUnsold, type EndedOrder } from '../../ordering/taken-unsold.ts';
+import { endedUnsold, type EndedOrder } from '../../ordering/taken-unsold.ts';
 import { heldUntil, isLeft, tryAt } from '../../senders/sending-claimed.ts';
 
 /** An order `o` that its guest waits for. */
 const isAwaited = `o.status in (${listedStatuses(statusGroups.pending, statusGroups.inProgress)}) and not o.is_test`;
-const hasEnded = `(o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${takenUnsold})`;
 /** Ready, and not all of it handed over yet. */
 const isReady = `o.status = 'deliver_enroute' and o.ready_at is not null
   and jsonb_path_exists(o.item_status, '$[*] ? (@.status != "complete")')`;
@@ -17,13 +16,13 @@ const isMade = `o.status in ('deliver_waiting', 'deliver_working') and o.ready_a
 /** What the guest of a phone `p` believes: what they were told last, or else the first promise, of which their page told. */
 const believed = `coalesce(p.known_ready_by, (o.promises -> 0 ->> 'readyBy')::timestamptz)`;
 
-const endIsDue = `${hasEnded} and not p.knows_end`;
+const endIsDue = `${endedUnsold} and not p.knows_end`;
 const readyIsDue = `${isReady} and p.known_ready_at is distinct from o.ready_at`;
 const delayIsDue = `${isMade} and o.promised_for > ${believed}`;
 /** Guests of an outlet whose page is switched off are told nothing. */
 const isDue = `t.guest_page and (${endIsDue} or ${readyIsDue} or ${delayIsDue})`;
 /** Whether what phone `p` is being told still holds. */
-const stillHolds = `t.guest_page and case p.message when 'ended' then ${hasEnded}
+const stillHolds = `t.guest_page and case p.message when 'ended' then ${endedUnsold}
   when 'ready' then ${isReady} and p.known_ready_at = o.ready_at
   else ${isMade} and o.promised_for = p.known_ready_by end`;
 
@@ -83,8 +82,8 @@ const claimDue: Statement = {
   sql: `
 with c as (
   update order_notifications p set message_id = gen_random_uuid()::text, tries = 0, holder = $1, held_until = ${heldUntil},
-    message = case when ${hasEnded} then 'ended' when ${isReady} then 'ready' else 'delayed' end,
-    knows_end = p.knows_end or ${hasEnded},
+    message = case when ${endedUnsold} then 'ended' when ${isReady} then 'ready' else 'delayed' end,
+    knows_end = p.knows_end or ${endedUnsold},
     known_ready_at = case when ${isReady} then o.ready_at else p.known_ready_at end,
     not_by = case when ${delayIsDue} then case when ${isBeingDelayed} then p.not_by else ${believed} end end,
     known_ready_by = case when ${delayIsDue} then o.promised_for else p.known_ready_by end

@@ -1,10 +1,8 @@
 import type { PrintClaim, PrintClaimBody } from '#shared/api/print-claims.ts';
-import { statusGroups } from '#shared/base/order-statuses.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
-import { listedStatuses } from '../../database/listed-statuses.ts';
-import { takenUnsold } from '../../ordering/taken-unsold.ts';
+import { endedUnsold } from '../../ordering/taken-unsold.ts';
 
 /**
  * The order of a claim, if it belongs to the outlet and the outlet to the seller. One that was cancelled or has expired
@@ -13,8 +11,7 @@ import { takenUnsold } from '../../ordering/taken-unsold.ts';
 const owned = `
 with owned as (
   select o.id,
-    $4::text = 'ticket'
-      and (o.status in (${listedStatuses(statusGroups.cancelled, statusGroups.expired)}) or ${takenUnsold}) as withdrawn
+    $4::text = 'ticket' and ${endedUnsold} as withdrawn
   from orders o join outlets on outlets.id = o.outlet_id
   where o.id = $1 and o.outlet_id = $2 and outlets.seller_id = $3
 )`;
