@@ -1,5 +1,4 @@
-/** An attacker, in a low-priority process of its own: a real one would use another computer. */
-import { setPriority } from 'node:os';
+/** An attacker; a real one would use another computer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { attacks } from './attacks.ts';
 import type { Target } from './flood.ts';
@@ -7,7 +6,6 @@ import { answers } from './bench-process.ts';
 
 const SLICE_MS = 10;
 
-setPriority(15);
 /** Uses a share of a core on nothing. */
 async function spin({ share, ms }: { share: number; ms: number }): Promise<void> {
   const end = performance.now() + ms;

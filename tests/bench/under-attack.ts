@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seedAttack } from './attacked-shop.ts';
 import { attacks } from './attacks.ts';
 import type { Target } from './flood.ts';
-import { startProcess, type BenchProcess } from './bench-process.ts';
+import { startElsewhere, startProcess, type BenchProcess } from './bench-process.ts';
 import type { Honest, HonestWindow } from './honest-callers.ts';
 import { quantile, row, type Row } from './measure.ts';
 import { cpuOf, memoryOf } from './processes.ts';
@@ -36,7 +36,7 @@ type Parts = { stripe: BenchProcess; honest: BenchProcess; attacker: BenchProces
 export async function attackRows(called = ''): Promise<Row[]> {
   const stripe = await startProcess('fake-stripe.ts');
   await stripe.ask('connect', CARD_ACCOUNT);
-  const [honest, attacker] = [await startProcess('honest-callers.ts'), await startProcess('attacker.ts')];
+  const [honest, attacker] = [await startProcess('honest-callers.ts'), await startElsewhere('attacker.ts')];
   let target: Target | null = null;
   const shop = await openShop({
     databaseUrl: null,

@@ -11,6 +11,7 @@ import type { RouteHandlers } from '../../http/serve.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
 import { versionOf, type FollowedMenus, type Menu, type ReadMenu } from './followed-menus.ts';
 import type { FollowedOrders } from './followed-orders.ts';
+import { TOO_MANY_FOLLOW } from './following-place.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { pickUpHandlers } from './pick-up-handlers.ts';
@@ -54,21 +55,8 @@ export function customersHandlers({
       return (await readMenu(outletId)) ?? notFound();
     },
 
-    async 'GET /customers/outlets/:outletId/events'({ params: { outletId }, network }) {
-      const menu = await readMenu(outletId);
-      if (!menu) return notFound();
-      const leave = followedMenus.enter(network);
-      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(
-        ({ send, end }) =>
-          followedMenus.follow(outletId, menu, {
-            onChange: (changed) => send({ id: versionOf(changed), data: stateOf(changed) }),
-            onGone: end,
-            onEnd: end,
-          }),
-        leave,
-      );
-    },
+    'GET /customers/outlets/:outletId/events': ({ params: { outletId }, network }) =>
+      followedMenus.stream(outletId, network, (menu) => ({ id: versionOf(menu), data: stateOf(menu) })),
 
     'POST /customers/outlets/:outletId/orders'({ params: { outletId }, query, body, idempotency, network }) {
       if (!idempotency) return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is needed.');
@@ -133,9 +121,6 @@ function menuStateOf({ outlet, ordering, content, catalog }: Menu): Omit<MenuSta
   const marks = stock.soldOut.length + Object.keys(stock.left).length;
   return { availability, ordering, content, ...(marks <= LONG_STOCK && { stock }) };
 }
-
-/** When a client may try to follow an order again that too many follow, in seconds; it polls meanwhile. */
-const TOO_MANY_FOLLOW = 30;
 
 function tracked(row: OrderRow): Reply<'GET /customers/orders/:orderId'> {
   const { status, charged } = guestsEnd(row);

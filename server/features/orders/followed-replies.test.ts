@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { EventStream } from '../../http/event-stream.ts';
 import { SharedReply } from '../../http/shared-reply.ts';
 import { followedReplies } from './followed-replies.ts';
 
@@ -9,8 +10,12 @@ const HOUSE = 300;
 /** A full house that follows a reply, and what each guest was told. */
 function fullHouse() {
   let current = new SharedReply('before');
+  let reads = 0;
   const followed = followedReplies<string>({
-    read: async () => current,
+    read: async () => {
+      reads += 1;
+      return current;
+    },
     takePlace: () => () => undefined,
     name: 'followed',
     failure: '',
@@ -18,17 +23,28 @@ function fullHouse() {
     onRun: () => undefined,
     everyMs: 60_000,
   });
-  const enter = () => {
+  const enter = (known: SharedReply<string> | null = current) => {
     const heard: string[] = [];
-    const leave = followed.follow('bar', current, {
+    const leave = followed.follow('bar', known, {
       onChange: ({ body }) => heard.push(body),
+      onGone: () => undefined,
       onEnd: () => undefined,
     });
     return { heard, leave };
   };
+  /** Asks for a stream, as a page does. */
+  const open = async (outlet: string) => {
+    const stream = await followed.stream(outlet, '192.0.2.1', ({ body }) => ({ id: body, data: body }));
+    if (!(stream instanceof EventStream)) throw new Error('there is no stream');
+    const heard: string[] = [];
+    stream.subscribe({ send: ({ data }) => heard.push(data), end: () => undefined });
+    return heard;
+  };
   return {
     enter,
-    guests: Array.from({ length: HOUSE }, enter),
+    open,
+    reads: () => reads,
+    guests: Array.from({ length: HOUSE }, () => enter()),
     change: (to: string) => (current = new SharedReply(to)),
     look: () => followed.chore.look(),
     stop: () => followed.chore.stop(),
@@ -66,5 +82,27 @@ it('a guest who comes or leaves meanwhile is told nothing old', async () => {
   await house.look();
   expect(late.heard).toEqual(['later']);
   expect(house.guests[0]?.heard).toEqual(['before', 'after', 'later']);
+  await house.stop();
+});
+
+it('the first page is told at once; nothing is read for one more, which is told at the next look', async () => {
+  const house = fullHouse();
+  expect(await house.open('café')).toEqual(['before']);
+  expect(house.reads()).toBe(1);
+  const more = await Promise.all(Array.from({ length: 20 }, () => house.open('café')));
+  expect(house.reads()).toBe(1);
+  expect(more.flat()).toEqual([]);
+  house.change('after');
+  await house.look();
+  expect(more).toEqual(Array.from({ length: 20 }, () => ['after']));
+  await house.stop();
+});
+
+it('a guest who comes while changes are read is not told what was read before', async () => {
+  const house = fullHouse();
+  const looking = house.look();
+  const late = house.enter(house.change('after'));
+  await looking;
+  expect(late.heard).toEqual(['after']);
   await house.stop();
 });

@@ -2,15 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
+import { EventStream, type StreamedEvent } from '../../http/event-stream.ts';
+import { lateRefusal } from '../../http/limit-requests.ts';
+import { notFound, type Refusal } from '../../http/refusal.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
 import type { TakePlace } from '../../limits/places.ts';
-import { followingPlace } from './following-place.ts';
+import { followingPlace, TOO_MANY_FOLLOW } from './following-place.ts';
 
 /** A page that is open. */
 export type Follower<Body> = {
   onChange(reply: SharedReply<Body>): void;
   /** There is nothing to follow any more. */
-  onGone?(): void;
+  onGone(): void;
   /** Nothing more will be told. */
   onEnd(): void;
 };
@@ -41,7 +44,8 @@ async function inTurns<T>(all: readonly T[], each: (one: T) => void): Promise<vo
   }
 }
 
-type Told<Body> = { reply: SharedReply<Body>; at: number };
+/** What a follower was told last, and when; null: nothing yet. */
+type Told<Body> = { reply: SharedReply<Body> | null; at: number };
 
 /** Tells open pages of guests when what they show of their outlet changes: at the next look. */
 export function followedReplies<Body>({ read, takePlace, again, ...chored }: FollowedRepliesOptions<Body>) {
@@ -49,16 +53,21 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
   const now = () => again?.clock.now().getTime() ?? 0;
 
   async function look(outletId: string): Promise<void> {
-    const reply = await read(outletId);
     const followers = byOutlet.get(outletId);
     if (!followers) return;
+    // Who comes while it is read may have read a newer one.
+    const asking = [...followers.keys()];
+    const reply = await read(outletId);
     if (!reply) {
-      for (const follower of followers.keys()) follower.onGone?.();
+      for (const follower of asking) follower.onGone();
       return;
     }
     const isDue = (told: Told<Body>) =>
       told.reply !== reply || now() - told.at >= (again?.afterMs ?? Infinity);
-    const due = [...followers].filter(([, told]) => isDue(told)).map(([follower]) => follower);
+    const due = asking.filter((follower) => {
+      const told = followers.get(follower);
+      return told !== undefined && isDue(told);
+    });
     await inTurns(due, (follower) => {
       // It may have left since.
       if (!followers.has(follower)) return;
@@ -75,19 +84,46 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
     },
   });
 
-  return {
-    /** Takes a place for a follower; null if there is no room. The result gives it back. */
-    enter: (network: string) => followingPlace(takePlace, `${network} ${chored.name}`),
+  /**
+   * Tells the follower the reply, if it is known, and what it changes to until the returned function is called. One to
+   * whom nothing was told yet is told at the next look.
+   */
+  function follow(outletId: string, reply: SharedReply<Body> | null, follower: Follower<Body>): () => void {
+    const followers = byOutlet.get(outletId) ?? new Map<Follower<Body>, Told<Body>>();
+    byOutlet.set(outletId, followers.set(follower, { reply, at: now() }));
+    if (reply) follower.onChange(reply);
+    return () => {
+      followers.delete(follower);
+      if (followers.size === 0 && byOutlet.get(outletId) === followers) byOutlet.delete(outletId);
+    };
+  }
 
-    /** Tells the follower the reply as it was read, and what it changes to until the returned function is called. */
-    follow(outletId: string, reply: SharedReply<Body>, follower: Follower<Body>): () => void {
-      const followers = byOutlet.get(outletId) ?? new Map<Follower<Body>, Told<Body>>();
-      byOutlet.set(outletId, followers.set(follower, { reply, at: now() }));
-      follower.onChange(reply);
-      return () => {
-        followers.delete(follower);
-        if (followers.size === 0 && byOutlet.get(outletId) === followers) byOutlet.delete(outletId);
-      };
+  return {
+    follow,
+
+    /**
+     * A stream of events for one more page, or why there is none. Nothing is read for it where the outlet is followed
+     * already: thousands of pages may be opened at once.
+     */
+    async stream<Data>(
+      outletId: string,
+      network: string,
+      eventOf: (reply: SharedReply<Body>) => StreamedEvent<Data>,
+    ): Promise<EventStream<Data> | Refusal> {
+      const isFollowed = byOutlet.has(outletId);
+      const reply = isFollowed ? null : await read(outletId);
+      if (!isFollowed && !reply) return notFound();
+      const leave = followingPlace(takePlace, `${network} ${chored.name}`);
+      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
+      return new EventStream(
+        ({ send, end }) =>
+          follow(outletId, reply, {
+            onChange: (changed) => send(eventOf(changed)),
+            onGone: end,
+            onEnd: end,
+          }),
+        leave,
+      );
     },
 
     chore: {

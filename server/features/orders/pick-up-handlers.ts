@@ -1,13 +1,9 @@
 import type { PickUp } from '#shared/api/pick-up.ts';
-import { EventStream } from '../../http/event-stream.ts';
-import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import { followedReplies, type FollowedRepliesOptions } from './followed-replies.ts';
 import { pickUpVersion, type ReadPickUp } from './pick-ups.ts';
 
-/** When a screen for which there is no room may try to follow again, in seconds; it asks meanwhile. */
-const TOO_MANY_FOLLOW = 30;
 /** A screen that heard nothing for longer has lost its line. */
 const AGAIN_MS = 10_000;
 
@@ -42,20 +38,7 @@ export function pickUpHandlers(readPickUp: ReadPickUp, followed: FollowedPickUps
       return (await readPickUp(outletId)) ?? notFound();
     },
 
-    async 'GET /customers/outlets/:outletId/pick-up/events'({ params: { outletId }, network }) {
-      const pickUp = await readPickUp(outletId);
-      if (!pickUp) return notFound();
-      const leave = followed.enter(network);
-      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(
-        ({ send, end }) =>
-          followed.follow(outletId, pickUp, {
-            onChange: (changed) => send({ id: pickUpVersion(changed), data: changed.body }),
-            onGone: end,
-            onEnd: end,
-          }),
-        leave,
-      );
-    },
+    'GET /customers/outlets/:outletId/pick-up/events': ({ params: { outletId }, network }) =>
+      followed.stream(outletId, network, (pickUp) => ({ id: pickUpVersion(pickUp), data: pickUp.body })),
   };
 }
