@@ -11,15 +11,18 @@ declare module 'fastify' {
   }
 }
 
+/** Guests' pages ask meanwhile: of thousands that come at once, each may wait for its stream for some seconds. */
+const PACE = { rests: 9, longestRestMs: 60 };
 /** How often a twentieth of the clients are asked whether they have gone, in ms. */
 const LOOK_EVERY_MS = 50;
 
 /**
  * Paces event streams of which thousands begin or break off at once, on connections that may have been open before. That
- * a client has gone is noticed within two seconds, whether its stream has begun or still waits.
+ * a client has gone is noticed within two seconds, or a little later where thousands have, whether its stream has begun
+ * or still waits.
  */
 export function paceStreams(server: FastifyInstance): void {
-  const startInTurn = pacedStarts();
+  const startInTurn = pacedStarts(PACE);
   const readInTurn = pacedReads(LOOK_EVERY_MS);
   server.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.events) return done();

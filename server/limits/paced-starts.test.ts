@@ -2,11 +2,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { countTurns, mostInOneTurn } from '../../tests/support/servers/loop-turns.ts';
 import { pacedStarts } from './paced-starts.ts';
 
+const PACE = { rests: 3, longestRestMs: 25 };
+
 afterEach(() => void vi.restoreAllMocks());
 
 /** Brings as many of each subject; resolves once all have started, to who started in which turn of the event loop. */
 async function startsOf(counts: Record<string, number>): Promise<{ subject: string; turn: number }[]> {
-  const inTurn = pacedStarts();
+  const inTurn = pacedStarts(PACE);
   const loop = countTurns();
   const starts: { subject: string; turn: number }[] = [];
   await Promise.all(
@@ -50,7 +52,7 @@ async function timeOf(ms: number): Promise<number> {
     setImmediate(run);
     return {} as NodeJS.Timeout;
   });
-  const inTurn = pacedStarts();
+  const inTurn = pacedStarts(PACE);
   await new Promise<void>((resolve) => {
     for (let n = 0; n < 200; n += 1)
       inTurn('much', () => {
@@ -61,10 +63,10 @@ async function timeOf(ms: number): Promise<number> {
   return now;
 }
 
-it('between turns, others have three times as long as a turn took', async () => {
+it('between turns, others have as many times as long as a turn took as was asked for', async () => {
   expect(await timeOf(0.5)).toBe(20 * 5 + 19 * 15);
 });
 
-it('after a long turn, others have 25 ms', async () => {
+it('after a long turn, others have no more than was asked for', async () => {
   expect(await timeOf(5)).toBe(20 * 50 + 19 * 25);
 });

@@ -1,17 +1,19 @@
 /** How many start in one turn of the event loop. */
 const AT_ONCE = 10;
-/** The rest after a turn in which some were left waiting, as a multiple of the turn's time. */
-const RESTS = 3;
-/** The longest rest in ms, however long the turn took. */
-const LONGEST_REST_MS = 25;
+export type Pace = {
+  /** The rest after a turn in which some were left waiting, as a multiple of the turn's time. */
+  rests: number;
+  /** The longest rest in ms, however long the turn took. */
+  longestRestMs: number;
+};
 
 /**
  * Lets other work pass between things of which thousands may start at once, as after a cut or in an attack: ten start in
- * a turn of the event loop, and between turns others have three times as long as a turn took, up to a limit. Subjects
+ * a turn of the event loop, and between turns others have several times as long as a turn took, up to a limit. Subjects
  * take turns: who comes alone does not wait for all that another one brought.
  * @returns starts one in its turn, at the next turn of the event loop at the earliest
  */
-export function pacedStarts(): (subject: string, start: () => void) => void {
+export function pacedStarts({ rests, longestRestMs }: Pace): (subject: string, start: () => void) => void {
   const lines = new Map<string, (() => void)[]>();
 
   function turn(): void {
@@ -33,7 +35,7 @@ export function pacedStarts(): (subject: string, start: () => void) => void {
 
   /** The turn has ended, and with it what those that started did at once. */
   function rest(began: number): void {
-    setTimeout(turn, Math.min(LONGEST_REST_MS, RESTS * (performance.now() - began)));
+    setTimeout(turn, Math.min(longestRestMs, rests * (performance.now() - began)));
   }
 
   return (subject, start) => {

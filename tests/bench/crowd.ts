@@ -6,7 +6,7 @@ import { ferryMenu } from '../../demo/menu.ts';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { line } from '../support/shop/platform.ts';
 import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
-import { startElsewhere, type BenchProcess } from './bench-process.ts';
+import { startProcess, type BenchProcess } from './bench-process.ts';
 import { openProduct } from './board-product.ts';
 import type { Guests } from './guests.ts';
 import type { Honest, HonestWindow } from './honest-callers.ts';
@@ -44,14 +44,14 @@ type Window = { took: number[]; server: number; load: number; page: number };
 /**
  * From a guest's press to the card, while an outlet's page is open at 500 guests, its menu changes every second and
  * 50 other orders a second come in; against the same board in calm, and against the floors. Guests share the machine
- * with the server, which real ones do not: so they give way to it, and in the calm and beside the floors a process uses
- * as much of a core, on nothing, as they did.
+ * with the server, which real ones do not: so in the calm and beside the floors a process uses as much of a core, on
+ * nothing, as they did.
  */
 export async function crowdRows(executablePath: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const product = await openProduct(CARDS, menu, { TRUST_PROXY: '127.0.0.1' });
   const [guests, callers, spinner] = await Promise.all(
-    ['guests.ts', 'honest-callers.ts', 'attacker.ts'].map((entry) => startElsewhere(entry)),
+    ['guests.ts', 'honest-callers.ts', 'attacker.ts'].map((entry) => startProcess(entry)),
   );
   const loaders = { guests, callers, spinner } as Loaders;
   try {

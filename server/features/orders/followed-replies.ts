@@ -47,10 +47,15 @@ async function inTurns<T>(all: readonly T[], each: (one: T) => void): Promise<vo
 /** What a follower was told last, and when; null: nothing yet. */
 type Told<Body> = { reply: SharedReply<Body> | null; at: number };
 
-/** Tells open pages of guests when what they show of their outlet changes: at the next look. */
-export function followedReplies<Body>({ read, takePlace, again, ...chored }: FollowedRepliesOptions<Body>) {
-  const byOutlet = new Map<string, Map<Follower<Body>, Told<Body>>>();
+type Followers<Body> = Map<Follower<Body>, Told<Body>>;
+
+/** The open pages, by what they follow. */
+function followersOf<Body>({ read, again }: Pick<FollowedRepliesOptions<Body>, 'read' | 'again'>) {
+  const byOutlet = new Map<string, Followers<Body>>();
   const now = () => again?.clock.now().getTime() ?? 0;
+  /** Whether a follower is to be told the reply; not one that has left. */
+  const isDue = (reply: SharedReply<Body>, told: Told<Body> | undefined) =>
+    told !== undefined && (told.reply !== reply || now() - told.at >= (again?.afterMs ?? Infinity));
 
   async function look(outletId: string): Promise<void> {
     const followers = byOutlet.get(outletId);
@@ -58,48 +63,53 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
     // Who comes while it is read may have read a newer one.
     const asking = [...followers.keys()];
     const reply = await read(outletId);
-    if (!reply) {
-      for (const follower of asking) follower.onGone();
-      return;
-    }
-    const isDue = (told: Told<Body>) =>
-      told.reply !== reply || now() - told.at >= (again?.afterMs ?? Infinity);
-    const due = asking.filter((follower) => {
-      const told = followers.get(follower);
-      return told !== undefined && isDue(told);
-    });
-    await inTurns(due, (follower) => {
-      // It may have left since.
-      if (!followers.has(follower)) return;
+    if (!reply) return asking.forEach((follower) => follower.onGone());
+    const due = (follower: Follower<Body>) => isDue(reply, followers.get(follower));
+    await inTurns(asking.filter(due), (follower) => {
+      if (!due(follower)) return;
       followers.set(follower, { reply, at: now() });
       follower.onChange(reply);
     });
   }
 
+  return {
+    has: (outletId: string) => byOutlet.has(outletId),
+    lookAtAll: () => Promise.all([...byOutlet.keys()].map(look)),
+
+    /**
+     * Tells the follower the reply, if it is known, and what it changes to until the returned function is called. One to
+     * whom nothing was told yet is told at the next look.
+     */
+    add(outletId: string, reply: SharedReply<Body> | null, follower: Follower<Body>): () => void {
+      const followers = byOutlet.get(outletId) ?? (new Map() as Followers<Body>);
+      byOutlet.set(outletId, followers.set(follower, { reply, at: now() }));
+      if (reply) follower.onChange(reply);
+      return () => {
+        followers.delete(follower);
+        if (followers.size === 0 && byOutlet.get(outletId) === followers) byOutlet.delete(outletId);
+      };
+    },
+
+    endAll(): void {
+      for (const followers of byOutlet.values()) for (const { onEnd } of followers.keys()) onEnd();
+    },
+  };
+}
+
+/** Tells open pages of guests when what they show of their outlet changes: at the next look. */
+export function followedReplies<Body>({ read, takePlace, again, ...chored }: FollowedRepliesOptions<Body>) {
+  const followers = followersOf({ read, ...(again && { again }) });
+
   const chore = reportedChore({
     ...chored,
     async run() {
-      await Promise.all([...byOutlet.keys()].map(look));
+      await followers.lookAtAll();
       return false;
     },
   });
 
-  /**
-   * Tells the follower the reply, if it is known, and what it changes to until the returned function is called. One to
-   * whom nothing was told yet is told at the next look.
-   */
-  function follow(outletId: string, reply: SharedReply<Body> | null, follower: Follower<Body>): () => void {
-    const followers = byOutlet.get(outletId) ?? new Map<Follower<Body>, Told<Body>>();
-    byOutlet.set(outletId, followers.set(follower, { reply, at: now() }));
-    if (reply) follower.onChange(reply);
-    return () => {
-      followers.delete(follower);
-      if (followers.size === 0 && byOutlet.get(outletId) === followers) byOutlet.delete(outletId);
-    };
-  }
-
   return {
-    follow,
+    follow: followers.add,
 
     /**
      * A stream of events for one more page, or why there is none. Nothing is read for it where the outlet is followed
@@ -110,14 +120,14 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
       network: string,
       eventOf: (reply: SharedReply<Body>) => StreamedEvent<Data>,
     ): Promise<EventStream<Data> | Refusal> {
-      const isFollowed = byOutlet.has(outletId);
+      const isFollowed = followers.has(outletId);
       const reply = isFollowed ? null : await read(outletId);
       if (!isFollowed && !reply) return notFound();
       const leave = followingPlace(takePlace, `${network} ${chored.name}`);
       if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
       return new EventStream(
         ({ send, end }) =>
-          follow(outletId, reply, {
+          followers.add(outletId, reply, {
             onChange: (changed) => send(eventOf(changed)),
             onGone: end,
             onEnd: end,
@@ -130,7 +140,7 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
       look: chore.look,
       async stop() {
         await chore.stop();
-        for (const followers of byOutlet.values()) for (const { onEnd } of followers.keys()) onEnd();
+        followers.endAll();
       },
     } satisfies RepeatedChore,
   };
