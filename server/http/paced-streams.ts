@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Guests' pages ask meanwhile: of thousands that come at once, each may wait for its stream for some seconds. */
-const PACE = { rests: 9, longestRestMs: 60 };
+const PACE = { rests: 15, longestRestMs: 100 };
 /** How often a twentieth of the clients are asked whether they have gone, in ms. */
 const LOOK_EVERY_MS = 50;
 

@@ -1,16 +1,15 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { fairTurns, type Turns } from './turns.ts';
 
-/** The rest after a turn, as a multiple of the turn's time. */
-const RESTS = 3;
 /** The longest rest in ms, however long the turn took. */
 const LONGEST_REST_MS = 250;
 
 /**
- * Turns for work that is large because a caller made it so: one at a time, each followed by a rest three times as long,
- * so that three quarters of the time are left to everybody else. Subjects take turns.
+ * Turns for work that is large because a caller made it so: one at a time, each followed by a rest several times as long,
+ * so that most of the time is left to everybody else. Subjects take turns.
+ * @param rests the rest after a turn, as a multiple of the turn's time
  */
-export function spareTurns(): Pick<Turns, 'run'> {
+export function spareTurns(rests = 3): Pick<Turns, 'run'> {
   const turns = fairTurns({
     atOnce: 1,
     atOnceEach: 1,
@@ -29,7 +28,7 @@ export function spareTurns(): Pick<Turns, 'run'> {
           return await work();
         } finally {
           const ended = performance.now();
-          restedAt = ended + Math.min(LONGEST_REST_MS, RESTS * (ended - began));
+          restedAt = ended + Math.min(LONGEST_REST_MS, rests * (ended - began));
         }
       }),
   };
