@@ -1,4 +1,5 @@
 import type { GuestAssets, GuestPages } from '#shared/api/guest-pages.ts';
+import { atTable } from './base/at-table.tsx';
 import { documentOf } from './base/document.tsx';
 import { MenuPage } from './menu/menu-page.tsx';
 import { MissingPage, SwitchedOffPage } from './missing-page.tsx';
@@ -43,5 +44,6 @@ export const pages: GuestPages = {
       script: { name: 'pick-up', place },
     }),
   missing: () => documentOf({ title: 'Not found', body: <MissingPage />, assets }),
+  atTable,
   switchedOff: () => documentOf({ title: 'No orders here', body: <SwitchedOffPage />, assets }),
 };

@@ -16,6 +16,11 @@ type Page = {
   script?: { name: keyof GuestAssets['scripts']; place: object };
 };
 
+/** The page's data begins with this, and nothing else in it does. */
+export const DATA_TAG = '<script type="application/json"';
+/** Inside a script only `<` could end it. */
+export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
 export function documentOf({ title, body, assets, sheet = 'guest', isPublic = false, script }: Page): string {
   const page = renderToString(
     <html lang="en-GB">
@@ -45,8 +50,6 @@ export function documentOf({ title, body, assets, sheet = 'guest', isPublic = fa
       </body>
     </html>,
   );
-  // Inside a script only `<` could end it.
-  const place = script ? JSON.stringify(script.place).replaceAll('<', '\\u003c') : null;
-  const data = place === null ? '' : `<script type="application/json" id="${PLACE_ID}">${place}</script>`;
+  const data = script ? `${DATA_TAG} id="${PLACE_ID}">${inScript(script.place)}</script>` : '';
   return `<!doctype html>\n${page.replace('</body></html>', () => `${data}</body></html>`)}\n`;
 }

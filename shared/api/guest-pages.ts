@@ -35,6 +35,8 @@ export type GuestPages = {
   menu(place: GuestPlace): string;
   /** Where the basket is paid for. */
   pay(place: GuestPlace): string;
+  /** The page of a table, from one of these that was drawn for a table whose name and address are marks. */
+  atTable(page: string, marks: SignedTable, table: SignedTable): string;
   /** One order, which the script reads and follows. */
   order(place: OrderPlace): string;
   /** What is to be collected, on a television. */

@@ -34,6 +34,16 @@ describe('a page for guests', () => {
     for (const pages of [orders, nothing]) expect(new Set(pages.map(drawnAs)).size).toBe(1);
   });
 
+  it('is drawn once for all tables, and names each', async () => {
+    const tables = Array.from({ length: 50 }, (_, n) => `T${n}`);
+    const codes = await bar.send('POST', `/sellers/outlets/${bar.outletId}/table-codes`, { tables });
+    const pages = await Promise.all(
+      codes.body.tables.map(({ url }: { url: string }) => get(new URL(url, 'http://localhost').pathname)),
+    );
+    expect(new Set(pages.map(drawnAs)).size).toBe(1);
+    expect(pages.map(({ body }) => /Table (T\d+)</.exec(body)?.[1])).toEqual(tables);
+  });
+
   it('is drawn anew when what it shows has changed', async () => {
     const before = await get(`/o/${bar.outletId}`);
     await bar.send('POST', `/sellers/outlets/${bar.outletId}/pause`, { until: null, reason: 'Fire' });

@@ -10,6 +10,7 @@ import { guestHeaders, type GuestNeeds, type OtherOrigins } from '../../web-file
 import type { SharedReply } from '../../http/shared-reply.ts';
 import { versionOf, type Menu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
+import { tablePages } from './table-pages.ts';
 import { writtenPages, type Written } from './written-pages.ts';
 
 /** An outlet's menu for its page, unless the owner has switched that off, having an app of their own. Null: none is public. */
@@ -70,8 +71,9 @@ export async function serveGuestPages(
       };
     });
 
-  const menu = menuPage({ name: 'menu', draw: pages.menu });
-  const pay = menuPage({ name: 'pay', takesCards: true, draw: pages.pay });
+  const ofTables = (draw: GuestPages['menu']) => tablePages(draw, pages.atTable);
+  const menu = menuPage({ name: 'menu', draw: ofTables(pages.menu) });
+  const pay = menuPage({ name: 'pay', takesCards: true, draw: ofTables(pages.pay) });
   const order = page(async ({ outletId }) => {
     const place = await readOrderPlace(outletId);
     return place && { reply: place, name: 'order', startsWorker: true, draw: () => pages.order(place) };

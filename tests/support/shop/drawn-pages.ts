@@ -5,7 +5,10 @@ import path from 'node:path';
 const module = `
 let drawn = 0;
 const page = (name) => () => '<p>' + name + ' ' + (drawn += 1) + '</p>';
-export const pages = Object.fromEntries(['menu', 'pay', 'order', 'pickUp', 'missing'].map((name) => [name, page(name)]));
+export const pages = {
+  ...Object.fromEntries(['menu', 'pay', 'order', 'pickUp', 'missing'].map((name) => [name, page(name)])),
+  atTable: (page, _marks, { name }) => page + '<h1>Table ' + name + '</h1>',
+};
 `;
 
 /** Puts such a module where a server whose web build is in the returned folder looks for it. */
