@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { EventStream } from '../../http/event-stream.ts';
 import { SharedReply } from '../../http/shared-reply.ts';
 import { followedReplies } from './followed-replies.ts';
@@ -11,10 +11,13 @@ const HOUSE = 300;
 function fullHouse() {
   let current = new SharedReply('before');
   let reads = 0;
+  let held = Promise.resolve();
   const followed = followedReplies<string>({
     read: async () => {
       reads += 1;
-      return current;
+      const read = current;
+      await held;
+      return read;
     },
     takePlace: () => () => undefined,
     name: 'followed',
@@ -44,6 +47,12 @@ function fullHouse() {
     enter,
     open,
     reads: () => reads,
+    /** What is read from now on arrives when the returned function is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     guests: Array.from({ length: HOUSE }, () => enter()),
     change: (to: string) => (current = new SharedReply(to)),
     look: () => followed.chore.look(),
@@ -100,8 +109,11 @@ it('the first page is told at once; nothing is read for one more, which is told 
 
 it('a guest who comes while changes are read is not told what was read before', async () => {
   const house = fullHouse();
+  const arrive = house.hold();
   const looking = house.look();
+  await vi.waitFor(() => expect(house.reads()).toBe(1));
   const late = house.enter(house.change('after'));
+  arrive();
   await looking;
   expect(late.heard).toEqual(['after']);
   await house.stop();
