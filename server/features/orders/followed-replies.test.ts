@@ -49,9 +49,9 @@ function fullHouse() {
     reads: () => reads,
     /** What is read from now on arrives when the returned function is called. */
     hold(): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return resolve;
+      let arrive = () => {};
+      held = new Promise((resolve) => (arrive = resolve));
+      return () => arrive();
     },
     guests: Array.from({ length: HOUSE }, () => enter()),
     change: (to: string) => (current = new SharedReply(to)),
