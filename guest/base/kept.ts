@@ -124,6 +124,11 @@ let written: Promise<unknown> = Promise.resolve();
 /** Resolves when what was kept last would survive that the browser is killed, if it can. */
 export const isWritten = (): Promise<unknown> => written;
 
+/** Resolves when another page would find what was kept last, if it can. */
+export const isKept = async (outletId: string): Promise<void> => {
+  if (unkept.has(outletId)) await written;
+};
+
 /** Brings back what a killed browser had not yet written of what is kept. */
 export async function restore(outletId: string): Promise<void> {
   const onDisk = await fromDisk(keyOf(outletId));

@@ -1,6 +1,7 @@
 import { formatPence, pence } from '#shared/base/money.ts';
 import type { BasketMenu } from '../base/held-menu.ts';
 import { firstPrice, priced, type Line } from '../base/basket.ts';
+import { isKept } from '../base/kept.ts';
 import { LinesList } from '../base/lines-list.tsx';
 import { Sheet } from '../base/sheet.tsx';
 
@@ -37,7 +38,16 @@ export function BasketSheet({ menu, notice, lines, refusal, payAt, onChange, onC
         {notice && <p class="status status-waiting">{notice}</p>}
         {refusal && <p class="status status-closed">{refusal}</p>}
         {refusal === null && Object.keys(problems).length === 0 && (
-          <a class="button button-primary button-large wide" href={payAt}>
+          <a
+            class="button button-primary button-large wide"
+            href={payAt}
+            onClick={(event) => {
+              // For another tab, it stays a link.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              void isKept(menu.outlet.id).then(() => location.assign(payAt));
+            }}
+          >
             Go to pay
           </a>
         )}

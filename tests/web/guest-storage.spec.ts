@@ -56,7 +56,10 @@ test('where the browser’s storage has become full, the newest basket is ordere
   await isSent(page);
   const before = await counted();
   await full(context);
-  await toPay(page);
+  await toMenu(page);
+  await page.getByRole('button', { name: 'Add Americano' }).click();
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  await page.getByRole('link', { name: 'Go to pay' }).click();
   await sayWho(page, cardNumbers.pays);
   await pressPay(page);
   await isSent(page);
