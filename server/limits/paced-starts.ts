@@ -1,5 +1,6 @@
 /** How many start in one turn of the event loop. */
 const AT_ONCE = 10;
+
 export type Pace = {
   /** The rest after a turn in which some were left waiting, as a multiple of the turn's time. */
   rests: number;

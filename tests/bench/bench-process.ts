@@ -23,9 +23,8 @@ const givingWay = `(echo 15 > /proc/self/autogroup) 2> /dev/null; renice -n 15 $
 export const startProcess = (entry: string, env: Record<string, string> = {}): Promise<BenchProcess> =>
   start(withAllFiles, entry, { env: { ...process.env, ...env } });
 
-/** The same for what would be on other computers: all other processes have the processor before it. */
+/** The same, in a session of its own, for what would be on other computers: all others have the processor before it. */
 export const startElsewhere = (entry: string): Promise<BenchProcess> =>
-  // In a session of its own.
   start(givingWay, entry, { detached: true });
 
 async function start(command: string, entry: string, options: SpawnOptions): Promise<BenchProcess> {

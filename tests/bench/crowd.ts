@@ -6,7 +6,7 @@ import { ferryMenu } from '../../demo/menu.ts';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { line } from '../support/shop/platform.ts';
 import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
-import { startProcess, type BenchProcess } from './bench-process.ts';
+import { startElsewhere, startProcess, type BenchProcess } from './bench-process.ts';
 import { openProduct } from './board-product.ts';
 import type { Guests } from './guests.ts';
 import type { Honest, HonestWindow } from './honest-callers.ts';
@@ -50,10 +50,12 @@ type Window = { took: number[]; server: number; load: number; page: number };
 export async function crowdRows(executablePath: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const product = await openProduct(CARDS, menu, { TRUST_PROXY: '127.0.0.1' });
-  const [guests, callers, spinner] = await Promise.all(
-    ['guests.ts', 'honest-callers.ts', 'attacker.ts'].map((entry) => startProcess(entry)),
-  );
-  const loaders = { guests, callers, spinner } as Loaders;
+  const [guests, callers, spinner] = await Promise.all([
+    startProcess('guests.ts'),
+    startProcess('honest-callers.ts'),
+    startElsewhere('attacker.ts'),
+  ]);
+  const loaders: Loaders = { guests, callers, spinner };
   try {
     const board = await product.signedIn(browser, watchPaint);
     // So that the newest card is in sight, however many wait.

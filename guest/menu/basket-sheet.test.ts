@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { h, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { GuestMenu } from '#shared/api/guest-pages.ts';
+import { pence } from '#shared/base/money.ts';
+import type { Line } from '../base/basket.ts';
+import { keep } from '../base/kept.ts';
+import { BasketSheet } from './basket-sheet.tsx';
+
+let write = () => {};
+vi.mock('../base/on-disk.ts', () => ({
+  toDisk: () => new Promise<boolean>((resolve) => (write = () => resolve(true))),
+  fromDisk: async () => undefined,
+}));
+const assign = vi.fn<(address: string) => void>();
+beforeEach(() => void vi.spyOn(location, 'assign').mockImplementation(assign));
+
+const tea = { id: 'tea', name: 'Tea', cost: pence(300), note: '', modifiers: [] };
+const categories = [{ id: 'all', name: 'All', list: [tea] }];
+const menu = { outlet: { id: 'bar' }, catalog: { categories } } as unknown as GuestMenu;
+const lines: Line[] = [{ itemId: 'tea', quantity: 1 }];
+
+/** Keeps a basket, and presses the way to pay at once. */
+async function goToPay(): Promise<void> {
+  keep('bar', () => ({ lines }));
+  const place = document.createElement('div');
+  document.body.replaceChildren(place);
+  const given = { menu, notice: null, lines, refusal: null, payAt: '/o/bar/pay' };
+  const unused = { onChange: () => undefined, onClose: () => undefined };
+  await act(() => render(h(BasketSheet, { ...given, ...unused }), place));
+  await act(() => place.querySelector('a')!.click());
+}
+
+it('the way to pay waits until the basket is on disk where the browser’s storage is full', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  await goToPay();
+  expect(assign).not.toHaveBeenCalled();
+  write();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/o/bar/pay'));
+});
