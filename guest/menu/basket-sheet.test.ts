@@ -13,7 +13,7 @@ vi.mock('../base/on-disk.ts', () => ({
   toDisk: () => new Promise<boolean>((resolve) => (write = () => resolve(true))),
   fromDisk: async () => undefined,
 }));
-const assign = vi.fn<(address: string) => void>();
+const assign = vi.fn<Location['assign']>();
 beforeEach(() => void vi.spyOn(location, 'assign').mockImplementation(assign));
 
 const tea = { id: 'tea', name: 'Tea', cost: pence(300), note: '', modifiers: [] };
