@@ -31,10 +31,7 @@ export function browserPreferences() {
     },
     /** Removes the session and all its data from local storage; the settings belong to the computer and stay. */
     clearTheRest(): void {
-      const staying = [REFUSED_BEFORE, RECEIPTS].map((key) => [key, stored.get(key)] as const);
-      stored.clear();
-      if (now !== defaultPreferences) writeStored(KEY, now);
-      for (const [key, value] of staying) if (value !== null) stored.set(key, value);
+      stored.removeAllBut([KEY, REFUSED_BEFORE, RECEIPTS]);
     },
   };
 }

@@ -32,9 +32,16 @@ function storedIn(storage: () => Storage) {
       attempt(`${key} cannot be removed`, () => storage().removeItem(key));
     },
 
-    clear(): void {
-      untaken.clear();
-      attempt('Nothing can be removed', () => storage().clear());
+    /**
+     * Removes every key but those that stay, one by one: where a tab of Chromium calls `clear` while another writes,
+     * the first may see what was written for ever, though it is stored no more.
+     */
+    removeAllBut(staying: readonly string[]): void {
+      const keys = attempt('What is stored cannot be read', () =>
+        Array.from({ length: storage().length }, (_, index) => storage().key(index) ?? ''),
+      );
+      for (const key of new Set([...(keys ?? []), ...untaken.keys()]))
+        if (!staying.includes(key)) this.remove(key);
     },
   };
 }
