@@ -7,19 +7,29 @@ import { pastSession } from '../../demo/history.ts';
 import { ferryMenu } from '../../demo/menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from '../../demo/seed-rows.ts';
 import { startServer } from '../../demo/server-process.ts';
+import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
 import { line, placeOrder, type Basket } from '../support/shop/platform.ts';
 
 const email = 'seller@servery.test';
+const neighboursEmail = 'neighbours@servery.test';
 
-/**
- * The product with `cards` accepted orders on the board of one outlet.
- * @param env further settings of its server
- */
-export async function openProduct(cards: number, menu = ferryMenu(), env: Record<string, string> = {}) {
+export type BoardOptions = {
+  menu?: Category[];
+  /** Further settings of its server. */
+  env?: Record<string, string>;
+  /** How many outlets another seller has on the same server, with the same menu. */
+  neighbours?: number;
+};
+
+/** The product with `cards` accepted orders on the board of one outlet. */
+export async function openProduct(
+  cards: number,
+  { menu = ferryMenu(), env = {}, neighbours = 0 }: BoardOptions = {},
+) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
-  const outletId = await seedBoard(dataDir, cards, menu);
+  const { outletId, neighbourIds } = await seed(dataDir, cards, menu, neighbours);
   const server = await startServer({
     dataDir,
     port: 0,
@@ -34,6 +44,7 @@ export async function openProduct(cards: number, menu = ferryMenu(), env: Record
     email,
     password: seedPassword,
     placeOrder: place,
+    neighbours: { email: neighboursEmail, outletIds: neighbourIds },
     /** A page with the board; `before` runs in it before its own code. */
     async signedIn(browser: Browser, before?: () => void): Promise<Page> {
       const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
@@ -72,10 +83,39 @@ export async function openProduct(cards: number, menu = ferryMenu(), env: Record
   };
 }
 
-/** Returns the outlet's id. */
-async function seedBoard(dataDir: string, cards: number, menu: Category[]): Promise<string> {
-  const now = new Date();
+async function seed(dataDir: string, cards: number, menu: Category[], neighbours: number) {
   const database = await openDatabase({ databaseUrl: null, dataDir });
+  const outletId = await seedBoard(database, cards, menu);
+  const neighbourIds = neighbours > 0 ? await seedNeighbours(database, neighbours, menu) : [];
+  await database.close();
+  return { outletId, neighbourIds };
+}
+
+/** Returns the outlets' ids. */
+async function seedNeighbours(database: Database, count: number, menu: Category[]): Promise<string[]> {
+  const now = new Date();
+  const seller = await seedAccount(database, neighboursEmail, 'Neighbours', 'verified', now);
+  const catalogId = await seedCatalog(database, seller, 'Menu', menu, now);
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const id = await seedOutlet(
+      database,
+      seller,
+      `Neighbour ${ids.length + 1}`,
+      '',
+      'verified',
+      catalogId,
+      now,
+    );
+    await startTrading(database, id, now);
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Returns the outlet's id. */
+async function seedBoard(database: Database, cards: number, menu: Category[]): Promise<string> {
+  const now = new Date();
   const seller = await seedAccount(database, email, 'Bench', 'verified', now);
   const catalogId = await seedCatalog(database, seller, 'Menu', menu, now);
   const outletId = await seedOutlet(database, seller, 'Bench', '', 'verified', catalogId, now);
@@ -103,6 +143,5 @@ async function seedBoard(dataDir: string, cards: number, menu: Category[]): Prom
     .set({ last_order_number: cards })
     .where('outlet_id', '=', outletId)
     .execute();
-  await database.close();
   return outletId;
 }

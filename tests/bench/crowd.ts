@@ -17,6 +17,8 @@ import { cpuOf } from './processes.ts';
 const CARDS = 1_000;
 const GUESTS = 500;
 const ORDERS_A_SECOND = 50;
+/** Outlets of another seller, which take the orders where the board's own does not. */
+const NEIGHBOURS = 10;
 const ROUNDS = 5;
 const WINDOW_MS = 6_000;
 /** One of the orders whose way to the card is timed; one at a time. */
@@ -37,7 +39,7 @@ const counted = menu[0]?.list[0]?.id ?? '';
 
 type Product = Awaited<ReturnType<typeof openProduct>>;
 type Loaders = { guests: BenchProcess; callers: BenchProcess; spinner: BenchProcess };
-type Scene = Loaders & { product: Product; board: Page; seller: SellerApi };
+type Scene = Loaders & { product: Product; board: Page; seller: SellerApi; neighbours: SellerApi[] };
 /** How long each timed order took, and the shares of a core that were used meanwhile. */
 type Window = { took: number[]; server: number; load: number; page: number };
 
@@ -49,7 +51,11 @@ type Window = { took: number[]; server: number; load: number; page: number };
  */
 export async function crowdRows(executablePath: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  const product = await openProduct(CARDS, menu, { TRUST_PROXY: '127.0.0.1' });
+  const product = await openProduct(CARDS, {
+    menu,
+    env: { TRUST_PROXY: '127.0.0.1' },
+    neighbours: NEIGHBOURS,
+  });
   const [guests, callers, spinner] = await Promise.all([
     startProcess('guests.ts'),
     startProcess('honest-callers.ts'),
@@ -60,7 +66,17 @@ export async function crowdRows(executablePath: string): Promise<Row[]> {
     const board = await product.signedIn(browser, watchPaint);
     // So that the newest card is in sight, however many wait.
     await board.getByRole('button', { name: 'Newest first' }).click();
-    return await measure(browser, { ...loaders, product, board, seller: await sellerApi(product) });
+    const { email, outletIds } = product.neighbours;
+    const neighbours = await Promise.all(
+      outletIds.map((outletId) => sellerApi({ ...product, email, outletId })),
+    );
+    return await measure(browser, {
+      ...loaders,
+      product,
+      board,
+      seller: await sellerApi(product),
+      neighbours,
+    });
   } finally {
     await browser.close();
     await Promise.all(Object.values(loaders).map((each) => each.stop()));
@@ -70,11 +86,12 @@ export async function crowdRows(executablePath: string): Promise<Row[]> {
 
 async function measure(browser: Browser, scene: Scene): Promise<Row[]> {
   const floors = await openFloors(browser);
-  const [busy, calm, floor]: [Window[], Window[], Floor[]] = [[], [], []];
+  const [busy, elsewhere, calm, floor]: [Window[], Window[], Window[], Floor[]] = [[], [], [], []];
   let rereads = 0;
   // The first round runs code that is not compiled yet.
   for (let round = -1; round < ROUNDS; round += 1) {
-    const crowded = await crowdedWindow(scene);
+    const next = await crowdedWindow(scene, scene.product.neighbours.outletIds);
+    const crowded = await crowdedWindow(scene, [scene.product.outletId]);
     const share = crowded.window.load;
     const quiet = await beside(scene, share, () => watch(scene));
     await clear(scene);
@@ -84,23 +101,25 @@ async function measure(browser: Browser, scene: Scene): Promise<Row[]> {
       return some;
     });
     if (round < 0) continue;
+    elsewhere.push(next.window);
     busy.push(crowded.window);
     rereads += crowded.rereads;
     calm.push(quiet);
     floor.push(...bare);
   }
   await floors.close();
-  return rowsOf(busy, calm, floor, rereads);
+  return rowsOf({ busy, elsewhere, calm }, floor, rereads);
 }
 
-/** While guests are there and order. */
-async function crowdedWindow(scene: Scene): Promise<{ window: Window; rereads: number }> {
-  const { guests, callers, product } = scene;
+/** While guests are there, and orders come in at the named outlets. */
+async function crowdedWindow(scene: Scene, outlets: string[]): Promise<{ window: Window; rereads: number }> {
+  const { guests, callers, product, neighbours } = scene;
   const { origin, outletId } = product;
+  await Promise.all(neighbours.map((neighbour) => neighbour.listen()));
   await guests.ask('come', { origin, outletId, guests: GUESTS } satisfies Guests);
   const ordering = callers.ask<Honest>('serve', {
     origin,
-    shops: [{ outlets: [outletId] }],
+    shops: [{ outlets }],
     basket,
     password: '',
     emails: [],
@@ -173,22 +192,38 @@ async function clear({ product, seller }: Scene): Promise<void> {
   );
 }
 
-function rowsOf(busy: Window[], calm: Window[], floors: Floor[], rereads: number): Row[] {
+function rowsOf(
+  { busy, elsewhere, calm }: Record<'busy' | 'elsewhere' | 'calm', Window[]>,
+  floors: Floor[],
+  rereads: number,
+): Row[] {
   const at = (share: number, windows: Window[]) =>
     quantile(
       windows.flatMap(({ took }) => took),
       share,
     );
-  const what = `${GUESTS} guests, ${ORDERS_A_SECOND} orders a second: POST to painted card`;
+  const others = `${GUESTS} guests, ${ORDERS_A_SECOND} orders a second at ${NEIGHBOURS} other outlets: POST to painted card`;
+  const what = `${GUESTS} guests, ${ORDERS_A_SECOND} orders a second at this outlet: POST to painted card`;
   const over = 'over raw commit, bare socket and paint';
+  const toFloors = (name: string, windows: Window[], share: number, target: string) =>
+    row(
+      'M21',
+      `${name}, p${100 * share}, ${over}`,
+      at(share, windows),
+      floorsTogether(floors, share),
+      'ms',
+      target,
+    );
   const mean = (of: 'server' | 'load' | 'page') =>
     (100 * busy.reduce((sum, window) => sum + window[of], 0)) / busy.length;
   const used = (name: string, of: 'server' | 'load' | 'page') =>
     row('M21', `meanwhile, of a core, ${name}`, mean(of), 100, '%', '');
   return [
-    row('M21', `${what}, p99, ${over}`, at(0.99, busy), floorsTogether(floors, 0.99), 'ms', '<= 2'),
-    row('M21', `${what}, p50, ${over}`, at(0.5, busy), floorsTogether(floors, 0.5), 'ms', ''),
-    row('M21', `the same in calm, p99, ${over}`, at(0.99, calm), floorsTogether(floors, 0.99), 'ms', ''),
+    toFloors(others, elsewhere, 0.99, '<= 2'),
+    toFloors(others, elsewhere, 0.5, ''),
+    toFloors(what, busy, 0.99, '<= 2'),
+    toFloors(what, busy, 0.5, ''),
+    toFloors('the same in calm', calm, 0.99, ''),
     row('M21', `${what}, p99, against calm`, at(0.99, busy), at(0.99, calm), 'ms', ''),
     row('M21', `${what}, p50, against calm`, at(0.5, busy), at(0.5, calm), 'ms', ''),
     used('the server', 'server'),

@@ -9,7 +9,8 @@ import { exchange } from './exchange.ts';
 
 export type Guests = { origin: string; outletId: string; guests: number };
 
-const AT_ONCE = 16;
+/** The first event of a stream comes within a second. */
+const AT_ONCE = 128;
 
 setPriority(15);
 let pool: Pool | null = null;

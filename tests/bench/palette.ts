@@ -77,7 +77,7 @@ async function pressed(page: Page, key: string, search: string): Promise<number>
 
 /** The palette over a full board, in a real browser: from the press on a key to the frame that shows what is found. */
 export async function paletteRows(executablePath: string): Promise<Row[]> {
-  const product = await openProduct(ORDERS, largeMenu());
+  const product = await openProduct(ORDERS, { menu: largeMenu() });
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const page = await product.signedIn(browser, watchPalette);
