@@ -132,7 +132,9 @@ function announce(origin: string) {
     console.log(
       `It listens on ${options.host}: everybody on the network can sign in with these passwords.\n`,
     );
-  console.log('Sign in as the seller and press LIVE beside The Old Ferry. Ctrl-C ends everything.\n');
+  console.log(
+    'Sign in as the seller, open Outlets and press LIVE beside The Old Ferry. Ctrl-C ends everything.\n',
+  );
 }
 
 /** Shows where a guest at table 7 orders. */
