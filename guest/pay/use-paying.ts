@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
 import { pence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
@@ -94,7 +94,8 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
 /** Once the page knows why an order was refused, or the basket has lines again, it no longer says what it did before. */
 function usePayState(refusal: string | null, isEmpty: boolean) {
   const [state, setState] = useState<PayState>({ kind: 'ready' });
-  useEffect(() => {
+  // Before it is painted: nobody reads the same reason twice.
+  useLayoutEffect(() => {
     const isKnown = refusal !== null && state.kind === 'failed' && state.refused;
     if (isKnown || (state.kind === 'emptied' && !isEmpty)) setState({ kind: 'ready' });
   }, [refusal, isEmpty, state]);
