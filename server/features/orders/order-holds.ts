@@ -150,10 +150,10 @@ export function orderHolds(options: OrderHoldsOptions) {
     const placed = await commits.commit({ row, changes, takesNumber: true });
     // The outlet closed meanwhile. If somebody else has moved the order on, this changes nothing.
     if (typeof placed === 'string') return end(row, 'paymentAborted', hold.reference);
-    const order = orderOf({ ...withChanges(row, changes), order_number: placed.order_number });
-    live.orderChanged(row.outlet_id, { order, seq: placed.seq });
+    const after = { ...withChanges(row, changes), order_number: placed.order_number };
+    live.orderChanged(row.outlet_id, { order: orderOf(after), seq: placed.seq });
     await Promise.all([limits.paid(placingOf(row)), refusals.end(row)]);
-    return asItStands(row);
+    return { row: after };
   }
 
   /** Ends an order that is not paid for. Its hold, if there is one, is released next. */
@@ -172,13 +172,10 @@ export function orderHolds(options: OrderHoldsOptions) {
       ended_at: now,
       ...more,
     };
-    const ended = await commits.commitUnpaid(row, changes);
-    if (ended && kind === 'paymentFailed') await limits.declined(placingOf(row));
-    return asItStands(row);
-  }
-
-  async function asItStands(row: OrderRow): Promise<Settled> {
-    return { row: (await orders.findAny(row.id)) ?? row };
+    // Somebody else may have moved it on meanwhile.
+    if (!(await commits.commitUnpaid(row, changes))) return { row: (await orders.findAny(row.id)) ?? row };
+    if (kind === 'paymentFailed') await limits.declined(placingOf(row));
+    return { row: withChanges(row, changes) };
   }
 
   /** Releases an ended order's hold. One whose reference was never heard of is looked up first. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -28,7 +29,13 @@ select count(*) filter (where placed_from = $1)::int as network, count(*) filter
 from orders where status = 'payment_working'`,
 };
 
-export type OrderLimitsOptions = { database: Database; counters: Counters; limits: Limits; clock: Clock };
+export type OrderLimitsOptions = {
+  database: Database;
+  counters: Counters;
+  limits: Limits;
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
 export type OrderLimits = ReturnType<typeof orderLimits>;
 
 /**
@@ -36,7 +43,7 @@ export type OrderLimits = ReturnType<typeof orderLimits>;
  * points and a paid order earns some back, so that it does not matter how many guests share an address, only how many
  * of their cards are good.
  */
-export function orderLimits({ database, counters, limits, clock }: OrderLimitsOptions) {
+export function orderLimits({ database, counters, limits, clock, log }: OrderLimitsOptions) {
   const asking = turnsOfEach(limits['cards-asked-network'].most, limits['cards-waiting-network'].most);
   /** Subjects without any counted decline, so that most orders of a busy house need no query. */
   const clean = new LRUCache<string, true>({ max: 10_000, ttl: CLEAN_MS });
@@ -75,16 +82,26 @@ export function orderLimits({ database, counters, limits, clock }: OrderLimitsOp
 
     async declined(placing: Placing): Promise<void> {
       waves.count(DECLINED);
-      await counters.add(charges(placing, DECLINED));
+      await counted(charges(placing, DECLINED));
       clean.clear();
     },
     async paid(placing: Placing): Promise<void> {
       waves.count(PAID);
       const unnoted = standing.unnoted(placing);
-      await counters.add([...charges(placing, PAID), ...unnoted.map(standingOf)]);
-      standing.note(unnoted);
+      if (await counted([...charges(placing, PAID), ...unnoted.map(standingOf)])) standing.note(unnoted);
     },
   };
+
+  /** False if it could not be counted: the order stands by then, so that its guest is answered all the same. */
+  async function counted(costs: Charge[]): Promise<boolean> {
+    try {
+      await counters.add(costs);
+      return true;
+    } catch (error) {
+      log.warn({ err: error, event: 'order-not-counted' });
+      return false;
+    }
+  }
 }
 
 /** A refusal if too many orders are waiting for their customers' banks. */
