@@ -324,7 +324,7 @@ export const contract = {
   'POST /sellers/orders/cancel/:orderId': {
     ...orderCommand,
     summary:
-      'Cancels an order that is not closed yet; the customer is not charged. If its money is known to be taken, as in Stripe’s own dashboard, 409 `MONEY_TAKEN`: it can be closed and refunded.',
+      'Cancels an order that is not closed yet; the customer is not charged. If its money is known to be taken, as in Stripe’s own dashboard, 409 `MONEY_TAKEN`: it can be closed and refunded. If that becomes known only after the cancellation, the order becomes `complete` and keeps its `cancellation`: it can be refunded.',
     body: cancelBody.optional(),
   },
   'POST /sellers/orders/complete/:orderId': {

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
-import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { sampleChargedOrder, sampleOrder } from '../../../tests/support/samples/sample-order.ts';
 import { pressTwice, showOrder } from '../../../tests/support/components/show.tsx';
 import { orderChanged } from '../../state/orders-slice.ts';
 import { undoOffered } from '../../state/pressing-slice.ts';
@@ -111,4 +111,9 @@ it('offers the tick of an unread note where the next step would be ready, and th
     'POST /api/sellers/orders/read-note/order-1',
     'POST /api/sellers/outlets/outlet-1/progress-order/order-1',
   ]);
+});
+
+it('says of an order that was cancelled that it was charged all the same (P12)', async () => {
+  await showCard(sampleChargedOrder());
+  expect(screen.getByRole('article').textContent).toContain('Cancelled, but charged');
 });

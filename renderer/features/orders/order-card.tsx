@@ -21,6 +21,7 @@ import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts'
 import { StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintChip } from '../../print/print-chip.tsx';
+import { chargedUnsoldMark } from '../../refunds/charged-unsold.ts';
 import { Button } from '../../ui/button.tsx';
 import { deliberate } from '../../ui/deliberate.ts';
 import { useHere, type Here } from './at-station.ts';
@@ -120,6 +121,7 @@ function Expiry({ order, compact }: { order: Order; compact: boolean }) {
 type CardFootProps = { order: Order; here: Order; title: OrderTitle; acting: boolean };
 
 function CardFoot({ order, here, title, acting }: CardFootProps) {
+  const charged = chargedUnsoldMark(order);
   return (
     <>
       <div className={styles.promise}>{acting && <ReadyChoice order={order} />}</div>
@@ -134,6 +136,7 @@ function CardFoot({ order, here, title, acting }: CardFootProps) {
             </span>
             <PrintChip orderId={order.id} />
             {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
+            {charged && <span className={styles.problem}>{charged}</span>}
             {acting && <DelayButton order={order} />}
           </span>
         </div>

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
-import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { sampleChargedOrder, sampleOrder } from '../../../tests/support/samples/sample-order.ts';
 import { showOrder } from '../../../tests/support/components/show.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
@@ -125,4 +125,10 @@ it('leads from a closed order to its refund', async () => {
   const { user } = await showDetail(closed);
   await user.click(within(detail()).getByRole('button', { name: 'Refund' }));
   expect(screen.getByRole('dialog', { name: 'Refund order 42' })).toBeTruthy();
+});
+
+it('says of an order that was cancelled that it was charged all the same, and offers the refund (P12)', async () => {
+  await showDetail(sampleChargedOrder());
+  expect(within(detail()).getByText(/^Cancelled, but the customer was charged: /)).toBeTruthy();
+  expect(within(detail()).getByRole('button', { name: 'Refund' })).toBeTruthy();
 });

@@ -19,6 +19,7 @@ import { ItemStatusChip, StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintButtons } from '../../print/print-buttons.tsx';
 import { AgeRefused } from '../../refunds/age-refused.tsx';
+import { ChargedUnsoldProblem } from '../../refunds/charged-unsold-problem.tsx';
 import { refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,6 +108,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             Tick note as read
           </Button>
         )}
+        <ChargedUnsoldProblem order={order} />
         {isNotTaken(order) && (
           <Problem role="status">Payment not taken. {order.payment.captureError}</Problem>
         )}

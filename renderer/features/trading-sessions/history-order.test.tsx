@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
-import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { sampleChargedOrder, sampleOrder } from '../../../tests/support/samples/sample-order.ts';
 import { showOrder } from '../../../tests/support/components/show.tsx';
 import { HistoryOrder } from './history-order.tsx';
 
@@ -43,4 +43,12 @@ it('asks for nothing more once those lines are refunded', async () => {
   await user.click(button('Refund'));
   const amount = await screen.findByLabelText('Amount to refund');
   expect((amount as HTMLInputElement).value).toBe('');
+});
+
+it('says of an order that was cancelled that it was charged all the same, on its line and in its details (P12)', async () => {
+  const { user } = await showHistory(sampleChargedOrder());
+  expect(screen.getByText('Cancelled, but charged')).toBeTruthy();
+  expect(screen.getByText(/^Cancelled, but the customer was charged: .* Refund it/)).toBeTruthy();
+  await user.click(button('Refund'));
+  expect(await screen.findByLabelText('Amount to refund')).toBeTruthy();
 });

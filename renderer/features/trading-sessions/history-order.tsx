@@ -8,6 +8,8 @@ import { StatusChip } from '../../orders/status-chip.tsx';
 import { useZone } from '../../orders/use-zone.ts';
 import { PrintReceipt } from '../../print/print-buttons.tsx';
 import { AgeRefused } from '../../refunds/age-refused.tsx';
+import { chargedUnsoldMark } from '../../refunds/charged-unsold.ts';
+import { ChargedUnsoldProblem } from '../../refunds/charged-unsold-problem.tsx';
 import { refundable, refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +36,7 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
   const [opened, setOpened] = useState(false);
   const [refunding, setRefunding] = useState(false);
   const zone = useZone(order.outletId);
+  const charged = chargedUnsoldMark(order);
   return (
     <li>
       <details
@@ -50,6 +53,7 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
             {(isNotTaken(order) || order.payment.lost) && (
               <Chip colour="late">{order.payment.lost ? 'Payment lost' : 'Payment not taken'}</Chip>
             )}
+            {charged && <Chip colour="late">{charged}</Chip>}
           </span>
           <span className={`figures ${styles.time}`} data-time>
             {formatClock(order.createdAt, zone)}
@@ -60,6 +64,7 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
         <div className={styles.lines}>
           <OrderLines order={order} />
           <AgeRefused order={order} />
+          <ChargedUnsoldProblem order={order} />
           <Suspense>{opened && <HistoryTimelines order={order} />}</Suspense>
         </div>
         <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { isTakenUnsold } from '#shared/orders/taken-unsold.ts';
 import {
   aDayLater,
   balanceOf,
@@ -143,7 +144,9 @@ describe('money that the owner takes in Stripe’s own dashboard (P12)', () => {
       await Promise.all([server.app.doChores(), other.app.doChores(), server.app.doChores()]);
       await other.close();
       await settled(id);
-      expect(await read(id)).toMatchObject({ status: 'complete', refunded: 0 });
+      const order = await read(id);
+      expect(order).toMatchObject({ status: 'complete', refunded: 0 });
+      expect(isTakenUnsold(order), 'staff read it').toBe(true);
       expect(refundsAtStripe(id), 'somebody may have got it').toEqual([]);
       expect(await guest()).toMatchObject({ status: end, message: `${words} ${charged}` });
       expect(await takeTicket(id)).toBe('withdrawn');

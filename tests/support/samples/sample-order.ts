@@ -41,3 +41,14 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     ...changes,
   };
 }
+
+/** An order that was cancelled, and charged all the same: its money was taken at the card provider itself. */
+export function sampleChargedOrder(changes: Partial<Order> = {}): Order {
+  return sampleOrder({
+    status: 'complete',
+    endedAt: '2026-11-21T12:03:00.000Z',
+    cancellation: { reason: null, stage: 'deliver_pending' },
+    payment: { refunds: [], captureError: null, refundedLines: [] },
+    ...changes,
+  });
+}
