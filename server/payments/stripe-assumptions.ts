@@ -83,7 +83,8 @@ export const assumedCalls: AssumedCall[] = [
     call: 'POST /v1/payment_intents/:id/capture',
     sends: ['amount_to_capture'],
     reads: ['status'] satisfies (keyof Stripe.PaymentIntent)[],
-    assumes: 'A hold is taken once; taking it again is refused, with the intent as it stands.',
+    assumes:
+      'A hold is taken once; taking it again is refused, with the intent as it stands. An answer that is repeated for its key says so (`Idempotent-Replayed`), also a fault.',
     provedBy: 'a hold lasts for days, is taken once, and asked for twice it is the same one',
   },
   {

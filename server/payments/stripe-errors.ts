@@ -11,6 +11,14 @@ export function certainlyNotDone(error: unknown): boolean {
   );
 }
 
+/**
+ * Whether this is the answer that an earlier request with the same key got: Stripe repeats it for a day, also a fault of
+ * its own.
+ */
+export function isRepeated(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+}
+
 /** Whether the card's bank, or Stripe for it, declined. Another refused request says nothing of the card. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;

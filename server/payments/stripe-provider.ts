@@ -1,5 +1,6 @@
 import { pence } from '#shared/base/money.ts';
 import type Stripe from 'stripe';
+import { v4 as newKey } from 'uuid';
 import type {
   HoldState,
   PaymentOutcome,
@@ -11,7 +12,15 @@ import type {
 } from './payment-provider.ts';
 import { feesAtStripe } from './stripe-fees.ts';
 import { holdOfIntent, intentOf, PARTLY_TAKEN, type IntentAt } from './stripe-intents.ts';
-import { certainlyNotDone, isDeclined, isDisconnected, messageOf, refusedIntent } from './stripe-errors.ts';
+import {
+  certainlyNotDone,
+  isDeclined,
+  isDisconnected,
+  isRepeated,
+  messageOf,
+  refusedIntent,
+} from './stripe-errors.ts';
+import { failed, hasFailed, outcomeOf, unknown } from './stripe-outcomes.ts';
 
 /** Clocks differ, and an intent is made a while after its order was written. */
 const SEARCH_FROM_MS = -10 * 60_000;
@@ -92,12 +101,8 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       const at = intentOf(reference);
       return settle(
         at,
-        () =>
-          stripe.paymentIntents.capture(
-            at.intent,
-            { amount_to_capture: amount },
-            { stripeAccount: at.account, idempotencyKey },
-          ),
+        idempotencyKey,
+        (asked) => stripe.paymentIntents.capture(at.intent, { amount_to_capture: amount }, asked),
         { succeeded: { kind: 'done' }, canceled: failed('The hold on the card has ended.') },
       );
     },
@@ -107,7 +112,8 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       const at = intentOf(reference);
       return settle<ReleaseOutcome>(
         at,
-        () => stripe.paymentIntents.cancel(at.intent, {}, { stripeAccount: at.account, idempotencyKey }),
+        idempotencyKey,
+        (asked) => stripe.paymentIntents.cancel(at.intent, {}, asked),
         { succeeded: { kind: 'taken' }, canceled: { kind: 'done' } },
       );
     },
@@ -193,17 +199,20 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
   /** Whatever the answer, or without one, the intent's own state is decisive: `by` is what each final state means. */
   async function settle<Outcome extends ReleaseOutcome = PaymentOutcome>(
     at: IntentAt,
-    step: () => Promise<Stripe.PaymentIntent>,
+    idempotencyKey: string,
+    step: (asked: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
     by: Record<'succeeded' | 'canceled', Outcome>,
   ): Promise<Outcome | PaymentOutcome> {
     try {
-      await step();
+      await step({ stripeAccount: at.account, idempotencyKey });
       return { kind: 'done' };
     } catch (error) {
       const intent = await retrieve(at).catch(() => null);
       if (intent?.status === 'canceled') return by.canceled;
       if (intent?.status === 'succeeded')
         return intent.amount_received === intent.amount ? by.succeeded : failed(PARTLY_TAKEN);
+      // What Stripe repeats is the answer to an earlier try, which has not done it: so it is asked for with another key.
+      if (intent && isRepeated(error)) return await settle(at, newKey(), step, by);
       return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
     }
   }
@@ -229,21 +238,4 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       { stripeAccount: account, idempotencyKey: step.idempotencyKey },
     );
   }
-}
-
-const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
-
-function outcomeOf(refund: Stripe.Refund): PaymentOutcome {
-  const { status, failure_reason: reason } = refund;
-  if (status === 'succeeded') return { kind: 'done' };
-  if (hasFailed(refund)) return failed(`The refund did not go through${reason ? `: ${reason}` : ''}.`);
-  return unknown('The refund is on its way.');
-}
-
-function failed(message: string): PaymentOutcome {
-  return { kind: 'failed', message };
-}
-
-function unknown(message: string): PaymentOutcome {
-  return { kind: 'unknown', message };
 }

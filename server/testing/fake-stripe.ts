@@ -56,8 +56,10 @@ export type FakeStripe = {
 export type EventOptions = { id?: string; secret?: string; at?: Date; livemode?: boolean };
 export type SignedEvent = { id: string; payload: string; signature: string };
 
-type Answer = { status: number; body: object };
+type Answer = { status: number; body: object; isRepeated?: true };
 type StoredAnswer = { asked: string; answer: Answer };
+
+const whatOf = ({ method, path, params }: FakeRequest) => JSON.stringify([method, path, params]);
 
 /**
  * A stand-in for Stripe on loopback: connected accounts with intents and refunds, idempotency keys, and checks
@@ -111,7 +113,12 @@ export async function fakeStripe(secretKey = 'sk_test_standin'): Promise<FakeStr
     const behaviour = choose(asked);
     const turned = (turn: Turn): turn is 'drop' | number => {
       if (turn === 'drop') request.socket.destroy();
-      else if (typeof turn === 'number') send(response, { status: turn, body: fault });
+      else if (typeof turn === 'number') {
+        const answer = { status: turn, body: fault };
+        // Stripe stores its own faults, too.
+        if (key !== null && turn >= 500) kept.set(key, { asked: whatOf(asked), answer });
+        send(response, answer);
+      }
       return turn !== undefined;
     };
     if (turned(await behaviour?.before?.())) return;
@@ -129,10 +136,10 @@ export async function fakeStripe(secretKey = 'sk_test_standin'): Promise<FakeStr
       return problemOf(problem);
     }
     if (key === null) return answerTo(asked);
-    const what = JSON.stringify([asked.method, asked.path, asked.params]);
+    const what = whatOf(asked);
     const earlier = kept.get(key);
     if (earlier && earlier.asked !== what) return problemOf(keyReused());
-    if (earlier) return earlier.answer;
+    if (earlier) return { ...earlier.answer, isRepeated: true };
     const answer = answerTo(asked);
     // Stripe stores no answer for a request that failed validation.
     if (answer.status !== 400) kept.set(key, { asked: what, answer });
@@ -262,9 +269,13 @@ function problemOf(problem: unknown): Answer {
   throw problem;
 }
 
-function send(response: ServerResponse, { status, body }: Answer): void {
-  // Keep-alive connections would outlive a stand-in that is replaced.
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+function send(response: ServerResponse, { status, body, isRepeated }: Answer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    // Keep-alive connections would outlive a stand-in that is replaced.
+    connection: 'close',
+    ...(isRepeated && { 'idempotent-replayed': 'true' }),
+  });
   response.end(JSON.stringify(body));
 }
 

@@ -109,6 +109,39 @@ describe('an answer that is lost (P7)', () => {
   });
 });
 
+describe('a fault of Stripe’s own, which it repeats for a day (P7)', () => {
+  /** The first request is answered by a fault that nobody sees again but those who use its key. */
+  const failOnce = (path: RegExp) => {
+    let asked = 0;
+    stripe.behave((request) => (asksFor(path)(request) && asked++ === 0 ? { before: () => 500 } : null));
+  };
+
+  it('keeps nobody from taking the money of a closed order at the next try, once', async () => {
+    const { id } = (await shop.place()).body.order;
+    await shop.deliver(id);
+    failOnce(/capture$/);
+    const since = stripe.requests.length;
+    expect((await complete(id, `fault-${id}`)).body.status).toBe('deliver_success');
+    await later(6_000);
+    expect((await shop.rowOf(id)).status).toBe('complete');
+    expect(shop.intentOf(id)).toMatchObject({ captures: 1, amount_received: 620 });
+    const [first, repeated, anew] = sent(/capture$/, since).map(({ idempotencyKey }) => idempotencyKey);
+    expect([first, repeated]).toEqual([`capture:${id}`, `capture:${id}`]);
+    expect(anew).not.toBe(first);
+  });
+
+  it('keeps no guest’s money held after their order was cancelled', async () => {
+    const { id } = (await shop.place()).body.order;
+    failOnce(/cancel$/);
+    await shop.send('POST', `/sellers/orders/cancel/${id}`);
+    await server.app.doChores();
+    expect(shop.intentOf(id).status).toBe('requires_capture');
+    await later(6_000);
+    expect(shop.intentOf(id).status).toBe('canceled');
+    expect(await shop.rowOf(id)).toMatchObject({ status: 'deliver_aborted', payment_due_at: null });
+  });
+});
+
 it('a Stripe that never answers keeps nobody waiting, and the hold it made is found (P7)', async () => {
   const hasty = await testServer({ beside: server, stripe: stripeAt(stripe), paymentTimeoutMs: 300 });
   const bar = await cardShop(hasty, stripe);
