@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onPostgres } from '../../testing/database.ts';
 import { basketOfTea, testServer, type TestServer } from '../../testing/server.ts';
 import { stripeAt } from '../../../tests/support/shop/card-shop.ts';
 import { finished } from '../../../tests/support/shop/report-steps.ts';
@@ -60,6 +61,39 @@ describe('an order that its guest has given up (D69)', () => {
       await server.send('POST', `${orders}?repeat=last`, basket, { 'idempotency-key': randomUUID() }),
     ).toMatchObject(notPlaced);
     expect((await finished(bar)).report.notServed).toEqual([]);
+  });
+
+  it('in a session that is finished at the same moment changes nothing of it, and keeps it from nothing (D53)', async () => {
+    const bar = await server.trading();
+    const [reports, notServed] = [[] as unknown[], [] as unknown[]];
+    for (let round = 0; round < 10; round += 1) {
+      await server.hear(bar.outletId);
+      const giveUp = () =>
+        beside.send('POST', `/customers/outlets/${bar.outletId}/orders?repeat=last`, basket, {
+          'idempotency-key': randomUUID(),
+        });
+      const early = round % 2 === 0 ? giveUp() : null;
+      const [end, givenUp] = await Promise.all([finished(bar), early ?? giveUp()]);
+      expect(givenUp).toMatchObject(notPlaced);
+      reports.push(end.report.number);
+      notServed.push(...end.report.notServed);
+      await bar.send('POST', `/sellers/outlets/${bar.outletId}/trading-session/start`);
+    }
+    expect([reports, notServed]).toEqual([Array.from({ length: 10 }, (_, nth) => nth + 1), []]);
+  });
+
+  it.runIf(onPostgres)('waits for no order of its outlet that is being written', async () => {
+    const key = randomUUID();
+    await server.database.kysely.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('outlet_feeds')
+        .select('seq')
+        .where('outlet_id', '=', shop.outletId)
+        .forUpdate()
+        .execute();
+      expect(await ask(beside, key, '?repeat=last')).toMatchObject(notPlaced);
+    });
+    expect(await ask(server, key)).toMatchObject(notPlaced);
   });
 
   it('is refused a network that gives up more than a full house would', async () => {
