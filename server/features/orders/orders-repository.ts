@@ -8,6 +8,7 @@ import { ledgerSums, withBooked } from '../../ledger/order-sums.ts';
 import type { Booking } from './ledger.ts';
 import type { KeptReply } from './order-commits.ts';
 import { awaitsHold, orderOf, type OrderRow } from './order-row.ts';
+import { latestRetry } from './retry-at.ts';
 import { refundsOfOrders, refundsThatCameBack, type RefundRow } from './refunds-repository.ts';
 
 /** What the commit of a change will write. */
@@ -152,7 +153,9 @@ export function ordersRepository(database: Database) {
       const rows = await kysely
         .selectFrom('orders')
         .select('id')
-        .where('payment_due_at', '<=', now)
+        .where(({ or, eb }) =>
+          or([eb('payment_due_at', '<=', now), eb('payment_due_at', '>', latestRetry(now))]),
+        )
         .where(sql<boolean>`${awaitsHold} = ${kind === 'waiting'}`)
         .orderBy('payment_due_at')
         .limit(limit)

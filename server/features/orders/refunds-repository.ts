@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import type { RefundsTable } from '../../database/schema.ts';
 import { refundBackOf, refundOf } from './order-row.ts';
+import { latestRetry } from './retry-at.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
 /** One that came back, with the time at which the ledger has it. */
@@ -88,7 +89,11 @@ export function refundsRepository(database: Database) {
     },
 
     async due(now: Date, limit: number): Promise<RefundRow[]> {
-      return refunds().where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
+      return refunds()
+        .where(({ or, eb }) => or([eb('due_at', '<=', now), eb('due_at', '>', latestRetry(now))]))
+        .orderBy('due_at')
+        .limit(limit)
+        .execute();
     },
 
     ...sinceFinish(database),

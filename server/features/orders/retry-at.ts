@@ -1,9 +1,19 @@
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
+
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 
 /** When the provider is asked again after `attempts` failures: after 5 s, doubling up to an hour. */
 export function retryAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20)));
+}
+
+/**
+ * The latest time at which the provider can be due to be asked again. What is due later was written before the clock was
+ * set back, and would wait for as long as it had been ahead: it is due now.
+ */
+export function latestRetry(now: Date): Date {
+  return new Date(now.getTime() + LONGEST_RETRY_MS + CLOCKS_DIFFER_MS);
 }
 
 const ASKED_FOR_MS = 30 * 24 * 60 * 60_000;
@@ -26,11 +36,12 @@ const LOOK_EVERY_MS = 60_000;
 const LAST_LOOK_MS = 10_000;
 
 /**
- * When an order is asked about again. Most customers pay within a minute or two, so the wait doubles, from a minute
- * upwards.
+ * When an order is asked about again. Most customers pay within a minute or two, so the wait doubles, from a minute up to
+ * an hour.
  * @param over when the order expires, in Unix ms like the other arguments
  */
 export function lookAgainAt(now: number, placedAt: number, over: number): number {
   const last = over - LAST_LOOK_MS;
-  return Math.min(now + Math.max(LOOK_EVERY_MS, now - placedAt), now < last ? last : over);
+  const wait = Math.min(LONGEST_RETRY_MS, Math.max(LOOK_EVERY_MS, now - placedAt));
+  return Math.min(now + wait, now < last ? last : over);
 }
