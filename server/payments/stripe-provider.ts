@@ -202,6 +202,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     idempotencyKey: string,
     step: (asked: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
     by: Record<'succeeded' | 'canceled', Outcome>,
+    mayAskAnew = true,
   ): Promise<Outcome | PaymentOutcome> {
     try {
       await step({ stripeAccount: at.account, idempotencyKey });
@@ -212,7 +213,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       if (intent?.status === 'succeeded')
         return intent.amount_received === intent.amount ? by.succeeded : failed(PARTLY_TAKEN);
       // What Stripe repeats is the answer to an earlier try, which has not done it: so it is asked for with another key.
-      if (intent && isRepeated(error)) return await settle(at, newKey(), step, by);
+      if (intent && mayAskAnew && isRepeated(error)) return await settle(at, newKey(), step, by, false);
       return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
     }
   }
