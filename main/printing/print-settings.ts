@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import {
   changedPrintSettings,
-  noPrintSettings,
   type PrintSettings,
   type PrintSettingsChange,
 } from '#shared/print/print-settings.ts';
@@ -18,10 +17,10 @@ import {
   type PrinterScope,
   type PrinterTarget,
 } from '#shared/print/printer.ts';
-import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
 import { readOrSetAside, readStoredFile } from '../files/stored-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
+import { noStoredPrinters, readStoredPrinters, storedWith, type StoredPrinters } from './stored-printers.ts';
 
 /** The printers of this till, and the fixed text of its receipts. */
 export type StoredPrintSettings = Awaited<ReturnType<typeof openPrintSettings>>;
@@ -38,13 +37,11 @@ export type PrintSettingsOptions = {
 type Came = 'it' | 'before-it' | 'unsure';
 export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<boolean>;
 
-const read = (json: unknown): PrintSettings => printSettings.parse(json);
-
 export async function openPrintSettings(options: PrintSettingsOptions) {
   const { file, systemPrinters, confirmPrinter, report } = options;
-  const stored = await readStoredFile(file, read, report);
-  let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
-  let isUnread = stored.kind === 'unreadable';
+  const opened = await readStoredFile(file, readStoredPrinters, report);
+  let stored: StoredPrinters = opened.kind === 'stored' ? opened.value : noStoredPrinters;
+  let isUnread = opened.kind === 'unreadable';
   const times = setUpTimes();
   const turn = pLimit(1);
   const isConfirmed = async (target: PrinterTarget): Promise<boolean> =>
@@ -53,27 +50,29 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   /** Reads once more what could not be read at the start; returns why it is still in the way, or null. */
   async function takeOver(): Promise<string | null> {
     if (!isUnread) return null;
-    const again = await readOrSetAside(file, read, report).catch(() => null);
+    const again = await readOrSetAside(file, readStoredPrinters, report).catch(() => null);
     if (again === null) return `${file} cannot be read or replaced now, so nothing is changed.`;
-    if (again.kind === 'stored') current = again.value;
+    if (again.kind === 'stored') stored = again.value;
     isUnread = false;
     return null;
   }
 
   async function store(change: PrintSettingsChange): Promise<string | null> {
-    const next = changedPrintSettings(current, change);
+    const { settings: before } = stored;
+    const next = changedPrintSettings(before, change);
     if (next.printers.length > MAX_PRINTERS) return `A till has ${MAX_PRINTERS} printers at most.`;
-    const printers = next.printers.map((printer) => withPast(printer, current));
-    const settings = { ...next, printers };
-    await writeSecretFile(file, Buffer.from(JSON.stringify(settings)));
-    times.changed(current.printers, printers);
-    current = settings;
+    const printers = next.printers.map((printer) => withPast(printer, before));
+    const contents = storedWith(stored, { ...next, printers });
+    await writeSecretFile(file, Buffer.from(JSON.stringify(contents)));
+    times.changed(before.printers, printers);
+    stored = readStoredPrinters(contents, () => undefined);
     return null;
   }
 
   return {
-    current: (): PrintSettings => current,
-    printer: (id: string): Printer | undefined => current.printers.find((printer) => printer.id === id),
+    current: (): PrintSettings => stored.settings,
+    printer: (id: string): Printer | undefined =>
+      stored.settings.printers.find((printer) => printer.id === id),
     cameTo: times.cameTo,
 
     /**
@@ -84,7 +83,7 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
       const inTheWay = await turn(takeOver);
       if (inTheWay !== null) return inTheWay;
       const { printers: changed = [] } = change;
-      const targets = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
+      const targets = new Set(stored.settings.printers.map(({ target }) => JSON.stringify(target)));
       const fresh = changed.filter(({ target }) => !targets.has(JSON.stringify(target)));
       const names = fresh.some(({ target }) => target.kind === 'system') ? await systemPrinters() : [];
       const wrong = fresh.map((printer) => whatIsWrong(printer, names)).find((problem) => problem !== null);

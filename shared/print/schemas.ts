@@ -119,7 +119,7 @@ const scope = {
   outletIds: z.array(vendorId).min(1).max(MOST_OUTLETS).exactOptional(),
   stationIds: stationIds.exactOptional(),
 };
-const printer = z.strictObject({
+export const printer = z.strictObject({
   id: vendorId,
   name: z.string().trim().min(1).max(60),
   target: z.discriminatedUnion('kind', [
@@ -150,7 +150,7 @@ const printer = z.strictObject({
     .exactOptional(),
 });
 
-const receipt = z.strictObject({
+export const receipt = z.strictObject({
   vatNumber: z.string().max(40),
   vatBasisPoints: z.int().min(0).max(10_000).nullable(),
   footer: z.string().max(300),
