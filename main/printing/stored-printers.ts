@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { record, textOrNull, type LooseJson } from '#shared/base/loose-json.ts';
 import { noPrintSettings, type PrintSettings } from '#shared/print/print-settings.ts';
 import { MAX_PRINTERS, orderedKinds, type Printer } from '#shared/print/printer.ts';
 import { printer as printerSchema, receipt as receiptSchema } from '#shared/print/schemas.ts';
-import { withoutUnknown } from '../files/without-unknown.ts';
+import { withoutUnknown, withRest } from '../files/unknown-fields.ts';
 
 /** The file of printers as it was read: what this version uses of it, beside all that it holds. */
 export type StoredPrinters = {
@@ -70,19 +69,3 @@ export function storedWith({ settings: was, file, entries }: StoredPrinters, nex
     receipt: withRest(file['receipt'], was.receipt, next.receipt),
   };
 }
-
-/** `next` with what `raw` holds besides `was`, which is what was read of it. */
-function withRest(raw: unknown, was: unknown, next: unknown): unknown {
-  if (raw !== undefined && isDeepStrictEqual(was, next)) return raw;
-  if (![raw, was, next].every(isObject)) return next;
-  const [kept, known, wanted] = [record(raw), record(was), record(next)];
-  const rest = Object.entries(kept).filter(([name]) => !(name in known));
-  const changed = Object.entries(wanted).map(([name, value]) => [
-    name,
-    name in kept && name in known ? withRest(kept[name], known[name], value) : value,
-  ]);
-  return Object.fromEntries([...rest, ...changed]);
-}
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

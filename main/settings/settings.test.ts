@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferences } from '#shared/host/computer.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
+import { rememberedOutlet } from '#shared/host/session.ts';
 import type * as settingsModule from './settings.ts';
 
 let settings: typeof settingsModule;
@@ -64,6 +67,49 @@ describe('what the till remembers', () => {
     expect(opened.get('lastOutlet')).toBe('outlet-1');
     expect(opened.get('preferences')).toMatchObject({ volumePercent: 40 });
     expect(reports).toEqual([]);
+  });
+
+  it('of a newer version’s file all is used that is known, and what is not is left as it is (E25)', () => {
+    const newer = {
+      apiBase: 'https://orders.example/api',
+      lastOutlet: {
+        outletId: 'outlet-1',
+        outletName: 'The Old Ferry',
+        trading: true,
+        colour: 'red',
+        chosen: [{ outletId: 'outlet-1', outletName: 'The Old Ferry', trading: true, colour: 'red' }],
+      },
+      preferences: { ...defaultPreferences, volumePercent: 40, language: 'cy' },
+      tips: { shown: ['printing'] },
+    };
+    writeFileSync(file, JSON.stringify(newer));
+    const opened = settings.openSettings(folder, report);
+    expect(opened.get('apiBase')).toBe(newer.apiBase);
+    // The page takes nothing that it does not know.
+    expect(rememberedOutlet.parse(settings.lastOutletOf(opened))).toMatchObject({ outletId: 'outlet-1' });
+    expect(preferences.parse(opened.get('preferences'))).toMatchObject({ volumePercent: 40 });
+    opened.set('preferences', { ...opened.get('preferences'), volumePercent: 60 });
+    opened.save();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      preferences: { volumePercent: 60, language: 'cy' },
+      tips: newer.tips,
+    });
+    expect(reports).toEqual([]);
+  });
+
+  it('a value that this version does not know costs no other one, and is said once (E25)', () => {
+    const contents = JSON.stringify({
+      apiBase: 'https://orders.example/api',
+      preferences: { ...defaultPreferences, theme: 'sepia', screenName: 'Bar' },
+    });
+    writeFileSync(file, contents);
+    const opened = settings.openSettings(folder, report);
+    expect(opened.get('apiBase')).toBe('https://orders.example/api');
+    expect(opened.get('preferences')).toEqual({ ...defaultPreferences, screenName: 'Bar' });
+    expect(reports).toEqual([expect.stringContaining('as they were at first: the colours.')]);
+    expect(readFileSync(`${file}.broken`, 'utf8')).toBe(contents);
+    settings.openSettings(folder, report);
+    expect(reports).toHaveLength(1);
   });
 
   it('a file that is not there is no fault', () => {

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import Store from 'electron-store';
-import { z } from 'zod';
+import { record, type LooseJson } from '#shared/base/loose-json.ts';
 import type { RememberedOutlet } from '#shared/host/session.ts';
-import { defaultPreferences, readPreferences } from '#shared/host/preferences.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
 import type { Preferences } from '#shared/host/computer.ts';
 import { readApiBase } from '../security/api-address.ts';
+import { readSettings } from './read-settings.ts';
 
 /** What this computer remembers of its till; nothing secret. */
 export type Settings = {
@@ -36,16 +37,21 @@ export type StoredSettings = {
 };
 
 /**
- * Opens the settings. A file that is not what it should be is set aside and reported, never emptied silently; where
- * nothing can be written the till starts all the same.
+ * Opens the settings. What another version has besides is left alone. A value that is not what it should be is as it was
+ * at first: that is reported, and the file copied. One that holds no settings is set aside; where nothing can be written
+ * the till starts all the same.
  */
 export function openSettings(folder: string, report: (message: string) => void): StoredSettings {
-  const store = openStore(folder, report);
-  // The store reads its file at each question.
-  const values: Settings = { ...defaults, ...store?.store };
-  const changed = new Set<keyof Settings>();
+  const { store, stored, values, isMended } = openStore(folder, report);
+  const changed = new Set<string>(isMended ? Object.keys(defaults) : []);
   let timer: NodeJS.Timeout | undefined;
   let saves = true;
+
+  /** What another version has among the preferences stays there. */
+  const toStore = (): Settings => ({
+    ...values,
+    preferences: { ...record(stored['preferences']), ...values.preferences },
+  });
 
   function tellOnce(): void {
     if (saves) report(NOT_SAVED);
@@ -58,7 +64,7 @@ export function openSettings(folder: string, report: (message: string) => void):
     if (changed.size === 0) return;
     try {
       if (!store) throw new Error('No file');
-      store.set(Object.fromEntries([...changed].map((name) => [name, values[name]])));
+      store.set(Object.fromEntries(Object.entries(toStore()).filter(([name]) => changed.has(name))));
       changed.clear();
       saves = true;
     } catch {
@@ -67,6 +73,7 @@ export function openSettings(folder: string, report: (message: string) => void):
   }
 
   if (!store) tellOnce();
+  save();
   return {
     get: (name) => values[name],
     set(name, value) {
@@ -79,6 +86,8 @@ export function openSettings(folder: string, report: (message: string) => void):
   };
 }
 
+const FILE = 'settings.json';
+const ASIDE = `${FILE}.broken`;
 const NOT_SAVED =
   'The settings cannot be saved on this computer: its disk is full, or the folder of the till cannot be written. They hold until the till is closed.';
 
@@ -90,46 +99,57 @@ const defaults: Settings = {
   mutedPercent: null,
 };
 
-/** Null where there is no reading or writing there. */
-function openStore(folder: string, report: (message: string) => void): Store<Settings> | null {
-  const file = path.join(folder, 'settings.json');
+type Opened = {
+  /** Null where there is no reading or writing there. */
+  store: Store<Settings> | null;
+  /** What was in the file, of whatever version. */
+  stored: LooseJson;
+  values: Settings;
+  /** The file holds what is not used, and there is a copy of it. */
+  isMended: boolean;
+};
+
+/** The file is read before the store, which writes what is missing there as it is opened. */
+function openStore(folder: string, report: (message: string) => void): Opened {
+  const file = path.join(folder, FILE);
+  let read: Omit<Opened, 'store'> = { stored: {}, values: { ...defaults }, isMended: false };
   try {
-    if (existsSync(file)) storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return storeIn(folder);
+    const stored = existsSync(file) ? objectOf(JSON.parse(readFileSync(file, 'utf8'))) : {};
+    const { values, wrong } = readSettings(stored, defaults);
+    read = { stored, values, isMended: wrong.length > 0 && tellWrong(folder, wrong, report) };
+    return { ...read, store: storeIn(folder) };
   } catch (error) {
-    if (isOfTheDisk(error)) return null;
+    if (isOfTheDisk(error)) return { ...read, store: null };
   }
   try {
-    const aside = `${file}.broken`;
-    renameSync(file, aside);
-    report(`The settings could not be read. They were set aside as ${path.basename(aside)}.`);
-    return storeIn(folder);
+    renameSync(file, path.join(folder, ASIDE));
+    report(`The settings could not be read. They were set aside as ${ASIDE}.`);
+    return { ...read, store: storeIn(folder) };
   } catch {
-    return null;
+    return { ...read, store: null };
   }
+}
+
+/** Tells what is not used, and copies its file; returns whether that could be done, so that the file may be mended. */
+function tellWrong(folder: string, wrong: string[], report: (message: string) => void): boolean {
+  const told = `Some settings could not be read, and are as they were at first: ${wrong.join(', ')}.`;
+  try {
+    copyFileSync(path.join(folder, FILE), path.join(folder, ASIDE));
+    report(`${told} A copy of ${FILE} is ${ASIDE}.`);
+    return true;
+  } catch {
+    report(told);
+    return false;
+  }
+}
+
+function objectOf(json: unknown): LooseJson {
+  if (record(json) !== json) throw new Error('No settings');
+  return record(json);
 }
 
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
-
-const storedOutlet = z.object({
-  outletId: z.string(),
-  outletName: z.string(),
-  trading: z.boolean().nullable(),
-});
-
-/** The file as this version or an older one wrote it. The store's own JSON Schema would take half of the till's start. */
-const storedSchema = z
-  .object({
-    apiBase: z.string().nullable(),
-    lastOutlet: z
-      .union([z.string(), storedOutlet.extend({ chosen: z.array(storedOutlet).optional() })])
-      .nullable(),
-    bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
-    preferences: z.custom((value) => Number.isInteger(readPreferences(value)?.volumePercent)),
-    mutedPercent: z.int().min(1).max(100).nullable(),
-  })
-  .partial();
 
 const storeIn = (folder: string) =>
   new Store<Settings>({ cwd: folder, name: 'settings', clearInvalidConfig: false, defaults });

@@ -28,7 +28,7 @@ export type Capabilities = {
 };
 
 /** This computer's sound and display settings, whoever is signed in. */
-const preferences = z.strictObject({
+export const preferences = z.strictObject({
   sound: z.enum(sounds),
   /** 0 is muted. */
   volumePercent: percent,
