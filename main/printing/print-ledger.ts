@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { z } from 'zod';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
-import { printDocument, printJob } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
 import { readStoredFile, setAside } from '../files/stored-file.ts';
+import { readStoredJobs, type StoredJobs } from './stored-jobs.ts';
 
 /** The server's claim for a job that other tills of the outlet may print too. */
 export type JobClaim = {
@@ -34,27 +33,6 @@ export type LedgerEntry = PrintJob & {
   /** Who was signed in when it was asked for. Jobs of older tills say nobody, and are everybody's. */
   accountId?: string;
 };
-
-const claim = z.object({
-  outletId: z.string(),
-  printer: z.string().nullable(),
-  number: z.int().nullable(),
-  untold: z.enum(['printed', 'free', 'given-up']).nullable(),
-}) satisfies z.ZodType<JobClaim>;
-const entry = printJob.extend({
-  document: printDocument.nullable(),
-  byHand: z.boolean().default(false),
-  claim: claim.nullable().default(null),
-  stationIds: z.array(z.string()).exactOptional(),
-  handsOver: z.boolean().exactOptional(),
-  waited: z.boolean().exactOptional(),
-  accountId: z.string().exactOptional(),
-}) satisfies z.ZodType<LedgerEntry>;
-const kept = z.union([
-  z.object({ till: z.string().min(1).max(64), jobs: z.array(entry) }),
-  // The format of older tills, which had no claims.
-  z.array(entry).transform((jobs) => ({ till: null, jobs })),
-]);
 
 /** An order may be reported again for a day; its key stays twice as long (print-queue.ts). */
 const KEEP_DONE_MS = 48 * 3_600_000;
@@ -95,8 +73,9 @@ function seenOf({
 }
 
 export async function openLedger({ file, report, changed, now, accountId }: LedgerOptions) {
-  const read = await readStoredFile(file, (json) => kept.parse(json), report);
-  const before = read.kind === 'stored' ? read.value : { till: null, jobs: [] };
+  const read = await readStoredFile(file, readStoredJobs, report);
+  const before: StoredJobs =
+    read.kind === 'stored' ? read.value : { till: null, jobs: [], isWhole: read.kind === 'none' };
   const jobs = new Map(before.jobs.map((job) => [job.id, job.state === 'sending' ? cutShort(job) : job]));
   // A lost ledger loses the till's name too: the claims of that name are unknown here.
   const till = before.till ?? randomUUID();
@@ -133,8 +112,8 @@ export async function openLedger({ file, report, changed, now, accountId }: Ledg
   const isShown = (job: LedgerEntry) => job.accountId === undefined || job.accountId === accountId();
 
   return {
-    /** The file existed but could not be read: what it listed may have been printed. */
-    wasBroken: read.kind === 'broken' || read.kind === 'unreadable',
+    /** The file existed but not all of it could be read: what it listed may have been printed. */
+    wasBroken: !before.isWhole,
     /** The till's name at the server. */
     till,
     get: (id: string) => jobs.get(id),

@@ -1,5 +1,6 @@
 import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
+  askingStates,
   isUnbegunTicket,
   isUnmarkedTicket,
   mayBeElsewhere,
@@ -15,9 +16,10 @@ import { newJob } from './new-job.ts';
 import { printLanes } from './print-lanes.ts';
 import type { LedgerEntry, PrintLedger } from './print-ledger.ts';
 import type { StoredPrintSettings } from './print-settings.ts';
-import { CANNOT_WRITE, printStep, type SheetPrinter } from './print-step.ts';
+import { CANNOT_WRITE, printStep, settled, type SheetPrinter } from './print-step.ts';
 import { printerTroubles } from './printer-troubles.ts';
 import type { ServerClock } from './server-clock.ts';
+import { OF_ANOTHER_VERSION } from './stored-jobs.ts';
 
 /** Older moments are ignored; the ledger's keys last longer than this. */
 const TOLD_OF_MS = 24 * 3_600_000;
@@ -189,11 +191,9 @@ export function printQueue(options: QueueOptions) {
       if (!job || job.state === 'sending' || ledger.isOthers(job)) return;
       if (answer === 'discard') put(job, { state: 'discarded', problem: null });
       if (answer === 'was-printed')
-        put(job, {
-          state: 'printed',
-          problem: null,
-          claim: job.claim && job.claim.printer !== null ? { ...job.claim, untold: 'printed' } : job.claim,
-        });
+        put(job, { state: 'printed', problem: null, claim: settled(job.claim, 'printed') });
+      if (answer === 'print' && job.document === null && askingStates.has(job.state))
+        put(job, { state: 'refused', problem: OF_ANOTHER_VERSION });
       if (answer === 'print' && job.document !== null) {
         const missing = !settings.printer(job.printerId);
         put(

@@ -137,7 +137,7 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
 const mayBeOut = (job: LedgerEntry): boolean => mayBeElsewhere(job) && job.waited === true && !job.byHand;
 
 /** The claim with its result for the server, if one was made. */
-function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {
+export function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {
   return claim === null || claim.printer === null ? claim : { ...claim, untold };
 }
 
