@@ -74,13 +74,26 @@ it('on Linux replaces the entry whole: what is under its name is never half writ
   rmSync(appData, { recursive: true });
 });
 
-it('elsewhere is what the system says', () => {
+it.each(['win32', 'darwin'] as const)('on %s is what the system says', (platform) => {
   let openAtLogin = false;
+  /** As its owner has it in Task Manager, on Windows. */
+  let isApproved = true;
   const app = {
-    getLoginItemSettings: () => ({ openAtLogin }),
-    setLoginItemSettings: (asked: { openAtLogin: boolean }) => void ({ openAtLogin } = asked),
+    getLoginItemSettings: () => ({
+      openAtLogin,
+      ...(platform === 'win32' && { executableWillLaunchAtLogin: openAtLogin && isApproved }),
+    }),
+    setLoginItemSettings(asked: { openAtLogin: boolean }) {
+      ({ openAtLogin } = asked);
+      isApproved = true;
+    },
   } as never;
-  const start = startAtLoginOf(app, 'win32', []);
+  const start = startAtLoginOf(app, platform, []);
+  expect(start.isOn()).toBe(false);
+  start.set(true);
+  expect(start.isOn()).toBe(true);
+  if (platform !== 'win32') return;
+  isApproved = false;
   expect(start.isOn()).toBe(false);
   start.set(true);
   expect(start.isOn()).toBe(true);

@@ -19,7 +19,11 @@ export function startAtLoginOf(
     return autostartFile(file, command);
   }
   return {
-    isOn: () => app.getLoginItemSettings().openAtLogin,
+    isOn() {
+      const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings();
+      // Windows keeps the entry of what somebody has switched off in its own list of such programs.
+      return openAtLogin && (platform !== 'win32' || executableWillLaunchAtLogin);
+    },
     set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
   };
 }
