@@ -40,6 +40,23 @@ it('who comes alone starts in the first turn, however much another one brought b
   expect(starts.slice(0, 10).map(({ subject }) => subject)).toContain('alone');
 });
 
+it('what no longer waits is not started, and nobody waits for its turn', async () => {
+  const inTurn = pacedStarts(PACE);
+  const loop = countTurns();
+  const starts: string[] = [];
+  for (let n = 0; n < 500; n += 1) inTurn('gone', () => starts.push('gone'))();
+  const began = loop.now();
+  const turns = await Promise.all(
+    Array.from(
+      { length: 20 },
+      () => new Promise<number>((resolve) => inTurn('there', () => resolve(loop.now() - began))),
+    ),
+  );
+  loop.stop();
+  expect(starts).toEqual([]);
+  expect(mostInOneTurn(turns)).toBe(10);
+});
+
 /**
  * Starts 200, each of which takes `ms` of a clock that nothing else moves.
  * @returns how many ms all of it took, from the first one's start to the last one's end

@@ -12,26 +12,34 @@ export type Pace = {
  * Lets other work pass between things of which thousands may start at once, as after a cut or in an attack: ten start in
  * a turn of the event loop, and between turns others have several times as long as a turn took, up to a limit. Subjects
  * take turns: who comes alone does not wait for all that another one brought.
- * @returns starts one in its turn, at the next turn of the event loop at the earliest
+ * @returns starts one in its turn, at the next turn of the event loop at the earliest; the result gives its turn to others
  */
-export function pacedStarts({ rests, longestRestMs }: Pace): (subject: string, start: () => void) => void {
-  const lines = new Map<string, (() => void)[]>();
+export function pacedStarts({
+  rests,
+  longestRestMs,
+}: Pace): (subject: string, start: () => void) => () => void {
+  /** Of each subject what waits, in the order of their turns. */
+  const lines = new Map<string, Set<() => void>>();
+  let isTurnDue = false;
 
   function turn(): void {
     const began = performance.now();
     for (let started = 0; started < AT_ONCE && lines.size > 0; started += 1) startNext();
-    if (lines.size > 0) setImmediate(rest, began);
+    isTurnDue = lines.size > 0;
+    if (isTurnDue) setImmediate(rest, began);
   }
 
   function startNext(): void {
     const [first] = lines;
     if (!first) return;
     const [subject, line] = first;
-    const start = line.shift();
+    const [start] = line;
     lines.delete(subject);
+    if (!start) return;
+    line.delete(start);
     // To the end, behind the other subjects.
-    if (line.length > 0) lines.set(subject, line);
-    start?.();
+    if (line.size > 0) lines.set(subject, line);
+    start();
   }
 
   /** The turn has ended, and with it what those that started did at once. */
@@ -40,9 +48,13 @@ export function pacedStarts({ rests, longestRestMs }: Pace): (subject: string, s
   }
 
   return (subject, start) => {
-    const line = lines.get(subject);
-    if (line) return void line.push(start);
-    if (lines.size === 0) setImmediate(turn);
-    lines.set(subject, [start]);
+    const line = lines.get(subject) ?? new Set();
+    const waiting = () => start();
+    lines.set(subject, line.add(waiting));
+    if (!isTurnDue) setImmediate(turn);
+    isTurnDue = true;
+    return () => {
+      if (line.delete(waiting) && line.size === 0) lines.delete(subject);
+    };
   };
 }
