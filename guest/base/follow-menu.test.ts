@@ -94,6 +94,29 @@ it('reads the menu now and then while its line is broken, until the server says 
   expect(readMenu).toHaveBeenCalledTimes(3);
 });
 
+it('reads the menu now and then while its line waits to be opened, until the server says how it is', async () => {
+  followed.leave();
+  followed = followMenu(shown, 'v1', (change) => (shown = change(shown)));
+  line().readyState = 0;
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(shown.ordering.state).toBe('paused');
+  expect(readMenu).toHaveBeenCalledTimes(2);
+  line().readyState = 1;
+  line().tell(state('v1', 'paused', left(1)));
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(readMenu).toHaveBeenCalledTimes(2);
+});
+
+it('reads the menu now and then while a new line, in place of a silent one, says nothing either', async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ToldLine.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(readMenu).toHaveBeenCalledTimes(2);
+  line().tell(state('v1', 'paused', left(1)));
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(readMenu).toHaveBeenCalledTimes(2);
+});
+
 it('reads the menu when it is asked to, and once more only when the server tells of another', async () => {
   followed.readAgain();
   await vi.advanceTimersByTimeAsync(0);

@@ -21,7 +21,8 @@ export type FollowedMenu = {
 
 /**
  * Follows an outlet's menu until it is left: by the server's events, and by reading it now and then while those do not
- * arrive. An outlet that is no longer to be found is closed.
+ * arrive. Of thousands of pages that are opened at once, one may wait long for its line. An outlet that is no longer to
+ * be found is closed.
  * @param version of the menu that the page was served with
  */
 export function followMenu(
@@ -32,9 +33,9 @@ export function followMenu(
   const polling = repeated(() => (line.isGivenUp() ? line.openAnew() : void read()), POLL_MS);
   let known = version;
   let content = served;
-  let asked = 0;
-  let left = false;
-  const line = openLine(`/api/customers/outlets/${outletId}/events`, { onData: heard, onError: lost });
+  let [asked, left] = [0, false];
+  const line = openLine(`/api/customers/outlets/${outletId}/events`, { onData: heard, onLost: lost });
+  polling.start();
 
   function heard(data: string) {
     const { ordering, availability, stock, ...now } = JSON.parse(data) as MenuState;
@@ -66,7 +67,7 @@ export function followMenu(
     if (called.kind === 'done') {
       known = told;
       content = called.reply.content;
-      if (line.isOpen()) polling.stop();
+      if (told !== '' && line.isOpen()) polling.stop();
       return onChange(() => called.reply);
     }
     polling.start();
@@ -85,10 +86,14 @@ export function followMenu(
   };
 }
 
-type LineEvents = { onData: (data: string) => void; onError: () => void };
+type LineEvents = {
+  onData: (data: string) => void;
+  /** It broke, or was silent for too long. */
+  onLost: () => void;
+};
 
 /** A line to the server, which is opened anew once it was silent for too long: a phone that slept may have lost it. */
-function openLine(address: string, { onData, onError }: LineEvents) {
+function openLine(address: string, { onData, onLost }: LineEvents) {
   const leaving = new AbortController();
   let { events, heardAt } = open();
   const looking = repeated(look, POLL_MS);
@@ -102,7 +107,7 @@ function openLine(address: string, { onData, onError }: LineEvents) {
       heardAt = Date.now();
       onData(data as string);
     });
-    opened.addEventListener('error', onError);
+    opened.addEventListener('error', onLost);
     return { events: opened, heardAt: Date.now() };
   }
 
@@ -112,7 +117,9 @@ function openLine(address: string, { onData, onError }: LineEvents) {
   }
 
   function look() {
-    if (Date.now() - heardAt > SILENT_MS) openAnew();
+    if (Date.now() - heardAt <= SILENT_MS) return;
+    openAnew();
+    onLost();
   }
 
   return {
