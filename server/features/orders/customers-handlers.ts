@@ -2,8 +2,6 @@ import type { Reply } from '#shared/api/contract.ts';
 import { trackedOrder } from '#shared/api/guest-orders.ts';
 import { customerMessage } from '#shared/base/customer-message.ts';
 import { stockOf } from '#shared/catalogs/stock.ts';
-import { EventStream } from '../../http/event-stream.ts';
-import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import { guestsEnd } from '../../ordering/taken-unsold.ts';
 import type { trackingTokens } from '../../ordering/tracking-tokens.ts';
@@ -11,7 +9,6 @@ import type { RouteHandlers } from '../../http/serve.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
 import { versionOf, type FollowedMenus, type Menu, type ReadMenu } from './followed-menus.ts';
 import type { FollowedOrders } from './followed-orders.ts';
-import { TOO_MANY_FOLLOW } from './following-place.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { pickUpHandlers } from './pick-up-handlers.ts';
@@ -94,16 +91,10 @@ function orderHandlers({
     async 'GET /customers/orders/:orderId/events'({ params: { orderId }, query, network }) {
       const row = await found(orderId, query.token);
       if (!row) return notFound();
-      const leave = followed.enter(orderId, network);
-      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(
-        ({ send, end }) =>
-          followed.follow(row, {
-            onChange: (changed) => send({ id: String(changed.version), data: tracked(changed) }),
-            onEnd: end,
-          }),
-        leave,
-      );
+      return followed.stream(row, network, (changed) => ({
+        id: String(changed.version),
+        data: tracked(changed),
+      }));
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import type { EventStream, StreamedEvent } from '../../http/event-stream.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import type { TakePlace } from '../../limits/places.ts';
-import { followingPlace } from './following-place.ts';
+import { followingStream } from './following-stream.ts';
 import type { OrderRow } from './order-row.ts';
 
 const readVersions: Statement = {
@@ -58,9 +60,18 @@ export function followedOrders({
   });
 
   return {
-    /** Takes a place for somebody who follows this order; null if there is no room. The result gives it back. */
-    enter: (orderId: string, network: string) =>
-      followingPlace(takePlace, `${network} orders`, { limit: 'following-order', subject: orderId }),
+    /** A stream of events for one more who follows this order, or why there is none. */
+    stream: <Data>(
+      row: OrderRow,
+      network: string,
+      eventOf: (order: OrderRow) => StreamedEvent<Data>,
+    ): Promise<EventStream<Data> | Refusal> =>
+      followingStream(
+        takePlace,
+        `${network} orders`,
+        ({ send, end }) => following.add(row, { onChange: (changed) => send(eventOf(changed)), onEnd: end }),
+        { limit: 'following-order', subject: row.id },
+      ),
     follow: following.add,
     /** This server changed the order. */
     changed(orderId: string): void {

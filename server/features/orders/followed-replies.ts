@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
-import { EventStream, type StreamedEvent } from '../../http/event-stream.ts';
-import { lateRefusal } from '../../http/limit-requests.ts';
+import type { EventStream, StreamedEvent } from '../../http/event-stream.ts';
 import { notFound, type Refusal } from '../../http/refusal.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
 import type { TakePlace } from '../../limits/places.ts';
-import { followingPlace, TOO_MANY_FOLLOW } from './following-place.ts';
+import { followingStream } from './following-stream.ts';
 
 /** A page that is open. */
 export type Follower<Body> = {
@@ -123,16 +122,12 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
       const isFollowed = followers.has(outletId);
       const reply = isFollowed ? null : await read(outletId);
       if (!isFollowed && !reply) return notFound();
-      const leave = followingPlace(takePlace, `${network} ${chored.name}`);
-      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(
-        ({ send, end }) =>
-          followers.add(outletId, reply, {
-            onChange: (changed) => send(eventOf(changed)),
-            onGone: end,
-            onEnd: end,
-          }),
-        leave,
+      return followingStream(takePlace, `${network} ${chored.name}`, ({ send, end }) =>
+        followers.add(outletId, reply, {
+          onChange: (changed) => send(eventOf(changed)),
+          onGone: end,
+          onEnd: end,
+        }),
       );
     },
 
