@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import { pence } from '#shared/base/money.ts';
 import type { Line } from '../base/basket.ts';
@@ -14,7 +14,8 @@ vi.mock('../base/on-disk.ts', () => ({
   fromDisk: async () => undefined,
 }));
 const assign = vi.fn<Location['assign']>();
-beforeEach(() => void vi.spyOn(location, 'assign').mockImplementation(assign));
+beforeEach(() => void vi.spyOn(location, 'assign').mockImplementation(assign.mockClear()));
+afterEach(() => void vi.unstubAllGlobals());
 
 const tea = { id: 'tea', name: 'Tea', cost: pence(300), note: '', modifiers: [] };
 const categories = [{ id: 'all', name: 'All', list: [tea] }];
@@ -32,10 +33,16 @@ async function goToPay(): Promise<void> {
   await act(() => place.querySelector('a')!.click());
 }
 
+it('the way to pay does not wait for the disk where the browser’s storage has room', async () => {
+  await goToPay();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/o/bar/pay'));
+});
+
 it('the way to pay waits until the basket is on disk where the browser’s storage is full', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const setItem = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  });
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
   await goToPay();
   expect(assign).not.toHaveBeenCalled();
   write();
