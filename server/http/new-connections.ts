@@ -10,8 +10,8 @@ const ASKS_WITHIN_MS = 20;
 const LOOK_EVERY_MS = 5;
 
 /**
- * Reads the first requests of thousands of connections that were opened before a few at a time, each within a tenth of
- * a second. Others have their turn between.
+ * Reads the first requests of thousands of connections that were opened before a few at a time: each within a tenth of a
+ * second, or within some seconds while the server is busy. Others have their turn between.
  */
 export function paceNewConnections(http: Server): void {
   const inTurn = pacedReads(LOOK_EVERY_MS);

@@ -59,7 +59,7 @@ export const customerRoutes = {
   },
   'GET /customers/outlets/:outletId/events': {
     summary:
-      'Whether an outlet takes orders, as server-sent events: as it is, a second after the stream begins at the latest, and again after each change of that or of its menu, and every twenty seconds. The id of an event is another one whenever the menu is; if its `content` is not, only what the event tells has changed.',
+      'Whether an outlet takes orders, as server-sent events: as it is, within two seconds after the stream begins, and again after each change of that or of its menu, and every twenty seconds. The id of an event is another one whenever the menu is; if its `content` is not, only what the event tells has changed.',
     access: 'anyone',
     params: outletParams,
     reply: menuState,
@@ -74,7 +74,7 @@ export const customerRoutes = {
   },
   'GET /customers/outlets/:outletId/pick-up/events': {
     summary:
-      'The same as server-sent events: as they are, a second after the stream begins at the latest, and again after each change, and every ten seconds. The id of an event is another one whenever its data is.',
+      'The same as server-sent events: as they are, within two seconds after the stream begins, and again after each change, and every ten seconds. The id of an event is another one whenever its data is.',
     access: 'anyone',
     params: outletParams,
     reply: pickUp,
