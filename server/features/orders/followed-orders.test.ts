@@ -92,13 +92,28 @@ it('a page that joins is told what it missed, and the others nothing twice', asy
   for (const page of [early, late]) expect((await page.next())?.data.status).toBe('deliver_working');
 });
 
+const rowOf = (id: string): Promise<OrderRow> =>
+  server.database.kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+it('a page that comes once its server has stopped to tell changes is told how the order is, and that this is the end', async () => {
+  const row = await rowOf((await placed()).id);
+  const followed = followedOrders({
+    database: server.database,
+    takePlace: () => null,
+    findOrder: async () => row,
+    everyMs: 3_600_000,
+    log: server.app.server.log,
+    onRun: () => {},
+  });
+  await followed.chore.stop();
+  const told: string[] = [];
+  followed.follow(row, { onChange: ({ id }) => told.push(id), onEnd: () => told.push('the end') });
+  expect(told).toEqual([row.id, 'the end']);
+});
+
 it('of two changes whose reads end in the wrong order the older is not told after the newer', async () => {
   const { id } = await placed();
-  const older = await server.database.kysely
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const older = await rowOf(id);
   const reads: ((row: OrderRow) => void)[] = [];
   const followed = followedOrders({
     database: server.database,

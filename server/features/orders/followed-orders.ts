@@ -92,6 +92,7 @@ export function followedOrders({
 /** Who follows which order at this server, and which version each was told last. */
 function followers() {
   const byOrder = new Map<string, Map<Follower, number>>();
+  let isOver = false;
   const toldOf = (orderId: string): Map<Follower, number> => byOrder.get(orderId) ?? new Map();
 
   return {
@@ -102,12 +103,13 @@ function followers() {
 
     /**
      * Tells the follower the order as it was read, and what changes until the returned function is called. A change
-     * between the read and this call is found at the next look.
+     * between the read and this call is found at the next look. One that comes after the end of all is ended too.
      */
     add(row: OrderRow, follower: Follower): () => void {
       const told = toldOf(row.id);
       byOrder.set(row.id, told.set(follower, row.version));
       follower.onChange(row);
+      if (isOver) follower.onEnd();
       return () => {
         told.delete(follower);
         if (told.size === 0 && byOrder.get(row.id) === told) byOrder.delete(row.id);
@@ -125,6 +127,7 @@ function followers() {
     },
 
     endAll(): void {
+      isOver = true;
       for (const told of byOrder.values()) for (const { onEnd } of told.keys()) onEnd();
     },
   };

@@ -28,12 +28,13 @@ function fullHouse() {
   });
   const enter = (known: SharedReply<string> | null = current) => {
     const heard: string[] = [];
+    let ended = false;
     const leave = followed.follow('bar', known, {
       onChange: ({ body }) => heard.push(body),
       onGone: () => undefined,
-      onEnd: () => undefined,
+      onEnd: () => (ended = true),
     });
-    return { heard, leave };
+    return { heard, leave, isEnded: () => ended };
   };
   /** Asks for a stream, as a page does. */
   const open = async (outlet: string) => {
@@ -117,4 +118,11 @@ it('a guest who comes while changes are read is not told what was read before', 
   await looking;
   expect(late.heard).toEqual(['after']);
   await house.stop();
+});
+
+it('a page that comes once all have been told that this is the end, as its server stops, is told so too', async () => {
+  const house = fullHouse();
+  await house.stop();
+  expect(house.enter().isEnded()).toBe(true);
+  expect(house.enter(null).isEnded()).toBe(true);
 });

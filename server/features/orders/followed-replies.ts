@@ -51,6 +51,7 @@ type Followers<Body> = Map<Follower<Body>, Told<Body>>;
 /** The open pages, by what they follow. */
 function followersOf<Body>({ read, again }: Pick<FollowedRepliesOptions<Body>, 'read' | 'again'>) {
   const byOutlet = new Map<string, Followers<Body>>();
+  let isOver = false;
   const now = () => again?.clock.now().getTime() ?? 0;
   /** Whether a follower is to be told the reply; not one that has left. */
   const isDue = (reply: SharedReply<Body>, told: Told<Body> | undefined) =>
@@ -77,12 +78,13 @@ function followersOf<Body>({ read, again }: Pick<FollowedRepliesOptions<Body>, '
 
     /**
      * Tells the follower the reply, if it is known, and what it changes to until the returned function is called. One to
-     * whom nothing was told yet is told at the next look.
+     * whom nothing was told yet is told at the next look. One that comes after the end of all is ended too.
      */
     add(outletId: string, reply: SharedReply<Body> | null, follower: Follower<Body>): () => void {
       const followers = byOutlet.get(outletId) ?? (new Map() as Followers<Body>);
       byOutlet.set(outletId, followers.set(follower, { reply, at: now() }));
       if (reply) follower.onChange(reply);
+      if (isOver) follower.onEnd();
       return () => {
         followers.delete(follower);
         if (followers.size === 0 && byOutlet.get(outletId) === followers) byOutlet.delete(outletId);
@@ -90,6 +92,7 @@ function followersOf<Body>({ read, again }: Pick<FollowedRepliesOptions<Body>, '
     },
 
     endAll(): void {
+      isOver = true;
       for (const followers of byOutlet.values()) for (const { onEnd } of followers.keys()) onEnd();
     },
   };
