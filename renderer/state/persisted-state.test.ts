@@ -56,7 +56,6 @@ function persistedStore() {
   const store = configureStore({
     reducer: (state: ReturnType<typeof reducers> | undefined, action) =>
       state && persistedRead.match(action) ? { ...state, ...action.payload } : reducers(state, action),
-    preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readPersisted() },
   });
   persistState(store);
   return store;
@@ -93,11 +92,9 @@ it('keeps the state of whoever is signed in, without orders, outlet, account or 
     listRead('outlet', [readOrder({ id: 'o', status: 'deliver_pending', customerName: 'Zoë' })]),
   );
   store.dispatch(refundSent({ orderId: 'o', decision }));
-  expect(JSON.parse(stored.get('state') ?? '')).toEqual({
-    view: { density: 'compact', newestFirst: false },
-    refunds: { o: decision },
-  });
-  expect(readPersisted()).toEqual(JSON.parse(stored.get('state') ?? ''));
+  const kept = { view: { density: 'compact', newestFirst: false }, refunds: { o: decision } };
+  expect(JSON.parse(stored.get('state') ?? '')).toEqual({ of: 'a', ...kept });
+  expect(readPersisted('a')).toEqual(kept);
   expect(logged).toEqual([]);
 });
 
@@ -114,6 +111,7 @@ it('a tab writes what it changed itself, and what another tab kept stays and is 
   store.dispatch(viewChanged({ density: 'compact' }));
   store.dispatch(refundAnswered('mine'));
   expect(JSON.parse(stored.get('state') ?? '')).toEqual({
+    of: 'a',
     view: { density: 'compact', newestFirst: true },
     refunds: { later: decision },
   });
@@ -160,7 +158,7 @@ it('a tab that is loaded again shows what it showed, and a new one what was chos
 it('the last choice is known by outlet', () => {
   const store = signedInStore();
   writeInOtherTab(JSON.stringify({ view: { ...barInOtherTab, stations: { annexe: 'bar' } } }));
-  const lastChosen = () => readPersisted().view?.stations;
+  const lastChosen = () => readPersisted('a').view?.stations;
   choose(store, 'kitchen');
   expect(lastChosen()).toEqual({ annexe: 'bar', ferry: 'kitchen' });
   choose(store, null);
@@ -187,7 +185,7 @@ it.each(['{broken', '[]', '5'])('%s, which a tab cannot have kept, is set aside 
 
 it('nothing of it is left after signing out, nor of what was set aside (A16)', () => {
   stored.set('state', '{broken');
-  expect(readPersisted()).toEqual({});
+  expect(readPersisted('a')).toEqual({});
   const store = persistedStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(viewChanged({ newestFirst: true, stations: { ferry: 'kitchen' } }));
@@ -215,7 +213,7 @@ it.each([
   '{"refunds":{"o":{"idempotencyKey":"k","version":1,"refunded":0,"amount":1.5,"reason":""}}}',
 ])('%s, broken or foreign, is set aside and logged, and the app starts as new', (text) => {
   stored.set('state', text);
-  expect(readPersisted()).toEqual({});
+  expect(readPersisted('a')).toEqual({});
   expect(stored.get('state')).toBeUndefined();
   expect(stored.get('state.broken')).toBe(text);
   expect(logged).toHaveLength(1);
@@ -223,7 +221,7 @@ it.each([
 
 it('another version’s slices are no harm, and a store that may not be used is only logged', () => {
   stored.set('state', '{"popups":{},"view":{"density":"auto","newestFirst":true}}');
-  expect(readPersisted()).toEqual({ view: { density: 'auto', newestFirst: true } });
+  expect(readPersisted('a')).toEqual({ view: { density: 'auto', newestFirst: true } });
   const forbidden = {
     getItem() {
       throw new Error('SecurityError');
@@ -234,7 +232,7 @@ it('another version’s slices are no harm, and a store that may not be used is 
   };
   vi.stubGlobal('localStorage', forbidden);
   vi.stubGlobal('sessionStorage', forbidden);
-  expect(readPersisted()).toEqual({});
+  expect(readPersisted('a')).toEqual({});
   const store = persistedStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(viewChanged({ newestFirst: true }));

@@ -23,9 +23,15 @@ const notPersisted: ReadonlySet<string> = new Set([
 ] satisfies (keyof RootState)[]);
 
 type PersistedState = { view?: View; refunds?: Record<string, RefundDecision> };
+/** `of` is its account's id; an earlier version kept none. */
+type StoredState = PersistedState & { of?: string };
 
-export function readPersisted(): PersistedState {
-  return readStored(KEY, readState) ?? {};
+const readKept = (): StoredState => readStored(KEY, readState) ?? {};
+
+/** Nothing if what is stored is another account's. */
+export function readPersisted(accountId: string): PersistedState {
+  const { of = accountId, ...kept } = readKept();
+  return of === accountId ? kept : {};
 }
 
 /** What another tab of the same session has changed, or this one kept before its page was loaded again. */
@@ -34,12 +40,14 @@ export const persistedRead = createAction<PersistedState>('persistedRead');
 /**
  * Persists the state as it changes, while somebody is signed in; none of it outlives the session. Tabs share it: each
  * writes only its own changes, and adopts those of others. A tab's own view is not adopted: it is kept beside, for
- * when the page is loaded again, and the last one that was chosen is where a new tab begins.
+ * when the page is loaded again, and the last one that was chosen is where a new tab begins. What another account
+ * keeps, which has signed in in another tab, is neither adopted nor removed.
  */
 export function persistState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
   /** What is persisted, as far as this tab knows. */
   let known: Slices = persistedOf(store.getState());
-  let signedIn: boolean | null = null;
+  /** The account that is signed in; null before that is known, and empty if nobody is. */
+  let accountId: string | null = null;
   function take(read: PersistedState): void {
     known = { ...known, ...read };
     store.dispatch(persistedRead(read));
@@ -49,24 +57,29 @@ export function persistState(store: Pick<AppStore, 'getState' | 'subscribe' | 'd
     const { session, view } = state;
     if (session.status === 'restoring') return;
     const before = known;
-    const wasSignedIn = signedIn;
+    const was = accountId;
     known = persistedOf(state);
-    signedIn = session.status === 'signed-in';
     if (session.status === 'signed-in') {
+      const { id } = session.account;
+      accountId = id;
       if (Object.entries(known).some(([slice, entries]) => entries !== before[slice]))
-        writeStored(KEY, withChanges({ ...before, ...readPersisted() }, before, known));
-      const own = wasSignedIn === null ? readOwn(session.account.id) : null;
-      if (own) take({ view: withOwn(view, own) });
-      else if (!wasSignedIn || !sameOwn(view, record(before['view']))) keepOwn(session.account.id, view);
-    } else if (wasSignedIn !== false) {
-      forgetStored(KEY);
+        writeStored(KEY, { of: id, ...withChanges({ ...before, ...readPersisted(id) }, before, known) });
+      if (id !== was) {
+        const kept = readPersisted(id);
+        const shared = kept.view ?? view;
+        take({ ...kept, view: withOwn(shared, readOwn(id) ?? shared) });
+        keepOwn(id, store.getState().view);
+      } else if (!sameOwn(view, record(before['view']))) keepOwn(id, view);
+    } else if (was !== '') {
+      accountId = '';
+      if ((readKept().of ?? was) === was || was === null) forgetStored(KEY);
       forgetOwn();
     }
   });
   onStoredElsewhere(KEY, () => {
     const { session, view } = store.getState();
-    if (session.status === 'signed-out') return;
-    const kept = readPersisted();
+    if (session.status !== 'signed-in') return;
+    const kept = readPersisted(session.account.id);
     take({ ...kept, ...(kept.view && { view: withOwn(kept.view, view) }) });
   });
 }
@@ -103,10 +116,11 @@ function entriesWithChanges(kept: LooseJson, before: LooseJson, now: LooseJson):
 }
 
 /** Null, or a throw, for what another program or version stored there. */
-function readState(value: unknown): PersistedState | null {
+function readState(value: unknown): StoredState | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { view, refunds } = record(value);
+  const { of, view, refunds } = record(value);
   return {
+    ...(typeof of === 'string' && { of }),
     ...(view !== undefined && { view: readView(view) }),
     ...(refunds !== undefined && { refunds: readRefunds(refunds) }),
   };

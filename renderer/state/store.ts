@@ -8,7 +8,7 @@ import { viewSlice } from './view-slice.ts';
 import { watchedSlice } from './watched-slice.ts';
 import type { LiveFeed } from './feed.ts';
 import { refundsSlice } from './refunds-slice.ts';
-import { persistedRead, persistState, readPersisted } from './persisted-state.ts';
+import { persistedRead, persistState } from './persisted-state.ts';
 import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
 
@@ -61,7 +61,6 @@ export function makeStore(platform: Platform) {
       if (state && persistedRead.match(action)) return { ...state, ...action.payload };
       return reducers(state, action);
     },
-    preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readPersisted() },
     middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(late.middleware),
     devTools: false,
   });
