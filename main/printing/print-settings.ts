@@ -29,13 +29,13 @@ export type PrintSettingsOptions = {
   file: string;
   /** The printers of this computer, by name. */
   systemPrinters: () => Promise<string[]>;
-  /** Asks the person at this computer, past the page, whether this is their printer. */
+  /** Asks the person at this computer, past the page, whether this is their printer: null, or why it is not added. */
   confirmPrinter: ConfirmPrinter;
   report: (message: string) => void;
 };
 
 type Came = 'it' | 'before-it' | 'unsure';
-export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<boolean>;
+export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<string | null>;
 
 export async function openPrintSettings(options: PrintSettingsOptions) {
   const { file, systemPrinters, confirmPrinter, report } = options;
@@ -44,8 +44,6 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   let isUnread = opened.kind === 'unreadable';
   const times = setUpTimes();
   const turn = pLimit(1);
-  const isConfirmed = async (target: PrinterTarget): Promise<boolean> =>
-    target.kind !== 'network' || isPrinterPort(target.port) || confirmPrinter(target);
 
   /** Reads once more what could not be read at the start; returns why it is still in the way, or null. */
   async function takeOver(): Promise<string | null> {
@@ -90,11 +88,19 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
       if (wrong !== undefined) return wrong;
       if (changed.some(({ dialect, codePage }) => !codePagesOf[dialect].includes(codePage)))
         return 'This kind of printer has no such code page.';
-      for (const { target } of fresh)
-        if (!(await isConfirmed(target))) return 'Nobody confirmed this address.';
-      return turn(() => store(change));
+      return (await whyUnconfirmed(fresh, confirmPrinter)) ?? turn(() => store(change));
     },
   };
+}
+
+/** Why one of these printers is not confirmed, or null. */
+async function whyUnconfirmed(printers: readonly Printer[], confirm: ConfirmPrinter): Promise<string | null> {
+  for (const { target } of printers) {
+    if (target.kind !== 'network' || isPrinterPort(target.port)) continue;
+    const why = await confirm(target);
+    if (why !== null) return why;
+  }
+  return null;
 }
 
 /** When printers were set up and changed. */

@@ -139,7 +139,7 @@ describe('where a printer may be (T13)', () => {
     const settings = await openPrintSettings({
       file: path.join(folder, 'p.json'),
       systemPrinters: async () => ['Bar'],
-      confirmPrinter: async () => true,
+      confirmPrinter: async () => null,
       report: () => undefined,
     });
     const before = settings.current();
@@ -157,7 +157,7 @@ describe('where a printer may be (T13)', () => {
     const settings = await openPrintSettings({
       file,
       systemPrinters: async () => [],
-      confirmPrinter: async () => true,
+      confirmPrinter: async () => null,
       report: (message) => void reports.push(message),
     });
     expect(settings.current().printers).toEqual([]);

@@ -33,8 +33,8 @@ export function changeOfServer({
     if ('wrong' in address) return { kind: 'refused', message: address.wrong };
     const inMidShift = refusedInMidShift();
     if (inMidShift) return inMidShift;
-    if (!(await ask(questionAbout(address.apiBase))))
-      return { kind: 'refused', message: 'Nobody confirmed this address.' };
+    const unconfirmed = await ask(questionAbout(address.apiBase));
+    if (unconfirmed !== null) return { kind: 'refused', message: unconfirmed };
     const found = await findApi(address.apiBase, fetch);
     if ('wrong' in found) return { kind: 'refused', message: found.wrong };
     // Trading may have begun while the question was open.

@@ -60,7 +60,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     draw: async () => null,
     printPage: null,
     printerNames: async () => [],
-    confirmPrinter: async () => true,
+    confirmPrinter: async () => null,
     claims: { ask: async () => ({ kind: 'none' }), areKept: async () => null },
     accountId: vault.accountId,
     report: () => undefined,

@@ -67,7 +67,7 @@ export async function openPrintShop(
   const settings = await openPrintSettings({
     file,
     systemPrinters: async () => [],
-    confirmPrinter: async () => true,
+    confirmPrinter: async () => null,
     report,
   });
   const ledger = await openLedger({
