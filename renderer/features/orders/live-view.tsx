@@ -31,6 +31,7 @@ import { StopTrading } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useTickedLines } from './use-ticked-lines.ts';
 import styles from './live-view.module.css';
 import noticeStyles from './notice.module.css';
 
@@ -72,6 +73,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   }, [board, orders, sought]);
   const order = everywhere.find(({ id }) => id === chosen);
   const opened = order?.id ?? null;
+  const ticked = useTickedLines(opened);
   useEffect(
     function sayThatItWasOpened() {
       if (opened !== null) dispatch(reportStage(opened, 'seen'));
@@ -122,6 +124,9 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   });
 
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
+  const detail = order && (
+    <OrderDetail key={order.id} order={order} acting={acting} ticked={ticked} onClose={close} />
+  );
   return (
     <AtStationsContext value={at}>
       <div className={styles.live}>
@@ -171,7 +176,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
               allDay={allDay}
               onAllDay={toggleAllDay}
             />
-            {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
+            {beside && detail}
             {beside &&
               !order &&
               (allDay ? <AllDay outletId={shown} onClose={toggleAllDay} /> : nothingChosen)}
@@ -184,7 +189,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         )}
         {live.loaded && !beside && order ? (
           <SideModal label={`Order ${numberOf(order)}`} onClose={close}>
-            <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />
+            {detail}
             <UndoBar />
           </SideModal>
         ) : (

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { OpenedOrder } from '../../../tests/support/components/opened-order.tsx';
 import { showOrder } from '../../../tests/support/components/show.tsx';
 import { OrderCard } from './order-card.tsx';
-import { OrderDetail } from './order-detail.tsx';
 import { OutstandingOrders } from './outstanding-orders.tsx';
 
 const [burger, coffee] = sampleOrder().items;
@@ -21,8 +21,7 @@ const ready = sampleOrder({
   ],
   ageCheck: toldOfNobody,
 });
-const showDetail = (order: Order) =>
-  showOrder(order, (now) => <OrderDetail order={now} acting onClose={() => undefined} />);
+const showDetail = (order: Order) => showOrder(order, (now) => <OpenedOrder order={now} />);
 const named = (name: string) => screen.getByRole('button', { name });
 
 it('one press on the card says that the age was checked, and hands over what is ready (D57)', async () => {
@@ -133,6 +132,6 @@ it.each<[string, Order, boolean]>([
   ['on a screen that may not act', underWay, false],
   ['before it is accepted', { ...underWay, status: 'deliver_pending' }, true],
 ])('nobody is asked for the age in an order %s', async (_, order, acting) => {
-  await showOrder(order, (now) => <OrderDetail order={now} acting={acting} onClose={() => undefined} />);
+  await showOrder(order, (now) => <OpenedOrder order={now} acting={acting} />);
   expect(screen.queryByRole('button', { name: /^18\+/ })).toBeNull();
 });

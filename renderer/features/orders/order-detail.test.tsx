@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { sampleChargedOrder, sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { OpenedOrder } from '../../../tests/support/components/opened-order.tsx';
 import { showOrder } from '../../../tests/support/components/show.tsx';
-import { OrderDetail } from './order-detail.tsx';
 
 const showDetail = (order: Order, acting = true) =>
-  showOrder(order, (now) => <OrderDetail order={now} acting={acting} onClose={() => undefined} />);
+  showOrder(order, (now) => <OpenedOrder order={now} acting={acting} />);
 const detail = () => screen.getByRole('complementary', { name: 'Order 42' });
 const lines = () => within(within(detail()).getAllByRole('list')[0] ?? detail()).getAllByRole('listitem');
 /** What stands behind a label of the facts and amounts. */

@@ -33,6 +33,7 @@ import { LineStations } from './elsewhere.tsx';
 import { OrderExtras } from './order-extras.tsx';
 import { UndoHere } from './undo-here.tsx';
 import { LineSoldOut } from './line-sold-out.tsx';
+import type { TickedLines } from './use-ticked-lines.ts';
 import styles from './order-detail.module.css';
 
 const SoldOutSince = lazy(async () => ({
@@ -45,31 +46,31 @@ const OrderAlerts = lazy(async () => ({
 type OrderDetailProps = {
   order: Order;
   acting: boolean;
+  ticked: TickedLines;
   onClose: () => void;
 };
 
 /** One order in full, with every step that is legal now. */
-export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
+export function OrderDetail({ order, acting, ticked, onClose }: OrderDetailProps) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
   const zone = useZone(order.outletId);
-  const [ticked, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
   const [refunding, setRefunding] = useState<LineCount[] | null>(null);
   const { order: here } = useHere(order);
   const movable = acting && canTake(order, 'progressItems');
   // What was ticked before somebody else moved the order on can be moved no more.
-  const selected = movable ? ticked : [];
+  const selected = movable ? ticked.lines : [];
   const toggle = (id: string) =>
-    setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+    ticked.tick(order.id, (ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
   /** At the end the two answers are the order's own next steps, below. */
   const asksBelow = asksForAge(order) && order.status === 'deliver_enroute' && selected.length === 0;
   const hasExtras = acting && (canTake(order, 'cancel') || canTake(order, 'regress'));
 
   async function move(status: ItemStatus) {
     // Others may be ticked before the server has answered.
-    if (await commands.moveItems(order, selected, status))
-      setSelected((ids) => ids.filter((id) => !selected.includes(id)));
+    if (await commands.moveItems(order, [...selected], status))
+      ticked.tick(order.id, (ids) => ids.filter((id) => !selected.includes(id)));
   }
 
   return (
