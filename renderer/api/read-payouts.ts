@@ -12,14 +12,18 @@ import { list, timeIfSaid, timeOrNull, whole } from './loose-values.ts';
 
 export function readPayouts(value: unknown): Payouts {
   const { readAt, failure, inTransit, payouts, nextCursor, unexplained } = record(value);
-  const { amount, differences } = record(unexplained);
+  const { amount, differences, nextCursor: nextDifference } = record(unexplained);
   return {
     readAt: timeOrNull(readAt),
     failure: textOrNull(failure),
     inTransit: whole(inTransit),
     payouts: list(payouts).map(readPayout),
     nextCursor: textOrNull(nextCursor),
-    unexplained: { amount: whole(amount), differences: list(differences).map(readDifference) },
+    unexplained: {
+      amount: whole(amount),
+      differences: list(differences).map(readDifference),
+      ...(text(nextDifference) !== '' && { nextCursor: text(nextDifference) }),
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Dispute } from '#shared/api/payouts.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { disputesToAnswer } from '#shared/base/payouts.ts';
 import { formatWhen } from '../ui/times.ts';
 
 /** Whether the seller can still answer it. */
-export const isToAnswer = ({ state }: Dispute): boolean => state === 'needs-response' || state === 'inquiry';
+export const isToAnswer = ({ state }: Dispute): boolean => disputesToAnswer.some((open) => open === state);
 
 /**
  * What happened, and what can be done by when.

@@ -19,7 +19,8 @@ export const payoutRoutes = {
     large: true,
   },
   'GET /sellers/disputes': {
-    summary: 'Payments that customers’ banks took back or ask about, newest first, at most 200.',
+    summary:
+      'Payments that customers’ banks took back or ask about, newest first, at most 200: all that can be answered, then the newest.',
     access: 'verified',
     reply: z.object({ disputes: z.array(dispute) }),
   },

@@ -77,10 +77,12 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** `cursor` is the `nextCursor` of the page before. */
+/** Each cursor is the `nextCursor` of its list's page before. */
 export const payoutsQuery = z.object({
   cursor: id.optional(),
+  /** How many payouts. */
   limit: z.coerce.number().int().min(1).max(200).optional(),
+  differencesCursor: id.optional(),
 });
 
 export const payoutsReply = z.object({
@@ -100,8 +102,10 @@ export const payoutsReply = z.object({
   unexplained: z.object({
     /** What the ledger and the bank's books differ by, in pence; zero if every penny is explained. */
     amount: z.int(),
-    /** What was other than expected, newest first, at most 200. */
+    /** A page of what was other than expected: what is not booked first, then newest first, at most 200. */
     differences: z.array(moneyDifference),
+    /** The `differencesCursor` for further ones; left out on the last page. */
+    nextCursor: id.optional(),
   }),
 });
 export type Payouts = z.infer<typeof payoutsReply>;

@@ -35,3 +35,8 @@ export const disputeStates = [
   'lost',
   'closed',
 ] as const;
+/** Those in which the seller can still answer. */
+export const disputesToAnswer = [
+  'needs-response',
+  'inquiry',
+] as const satisfies (typeof disputeStates)[number][];

@@ -87,6 +87,46 @@ it('saves no part of the payouts if not all can be loaded, and says so; neither 
   expect(section.getByText('£3.00')).not.toBe(null);
 });
 
+it('shows older differences on a press, each once, and says why they could not be loaded', async () => {
+  const difference = (id: string, amount: number, booked = true) => ({
+    id,
+    cause: 'foreign-card',
+    amount,
+    at: '2026-11-19T12:00:00.000Z',
+    booked,
+  });
+  const pages: Record<string, object> = {
+    '': { amount: 0, differences: [difference('d_3', -3, false), difference('d_2', -2)], nextCursor: 'd_2' },
+    d_2: { amount: 0, differences: [difference('d_1', -1)] },
+  };
+  let failure: Failure | null = unreachable;
+  vi.spyOn(Client.prototype, 'call').mockImplementation(async (_key, options) => {
+    const { differencesCursor = '' } = (options as { query?: { differencesCursor?: string } }).query ?? {};
+    if (differencesCursor !== '' && failure) throw new CallFailed(failure);
+    return readPayouts({ readAt: '2026-11-20T12:00:00.000Z', unexplained: pages[differencesCursor] });
+  });
+  const { user, store } = show(<BankBooks />);
+  const section = within(await screen.findByRole('region', { name: 'Unexplained pence' }));
+  const amounts = (name: string) =>
+    within(section.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /−£[\d.]+/.exec(textContent)?.[0]);
+  await user.click(section.getByRole('button', { name: 'Older differences' }));
+  expect((await section.findByRole('alert')).textContent).toBe(unreachable.message);
+  failure = null;
+  await user.click(section.getByRole('button', { name: 'Older differences' }));
+  await waitFor(() => expect(amounts('Other than expected, and booked')).toEqual(['−£0.02', '−£0.01']));
+  expect(section.queryByRole('button', { name: 'Older differences' })).toBe(null);
+
+  // One more came, which leaves no room for another one in the newest; and one is booked.
+  pages[''] = { amount: 0, differences: [difference('d_4', -4), difference('d_3', -3)], nextCursor: 'd_3' };
+  store.dispatch(apiSlice.util.invalidateTags(['Books']));
+  await waitFor(() =>
+    expect(amounts('Other than expected, and booked')).toEqual(['−£0.04', '−£0.03', '−£0.02', '−£0.01']),
+  );
+  expect(section.queryByRole('list', { name: 'Not explained yet' })).toBe(null);
+});
+
 it('shows nothing at a server that has no books', async () => {
   const { store } = showAfter(readFailure(404, {}));
   await waitFor(() => expect(callsOf(store)).toEqual(['rejected']));

@@ -15,7 +15,8 @@ export function payoutsHandlers(
   return {
     'GET /sellers/payouts': async ({ caller, query }) => {
       const page = await repository.payouts(caller.id, query);
-      if (!page) return badCursor();
+      const differences = await repository.differences(caller.id, query.differencesCursor);
+      if (!page || !differences) return badCursor();
       const { readAt, failure } = await repository.account(caller.id);
       const open = await store.compare(await repository.openOrders(caller.id));
       return {
@@ -25,7 +26,7 @@ export function payoutsHandlers(
         ...page,
         unexplained: {
           amount: open.reduce((total, { ledger, bank }) => total + bank - ledger, 0),
-          differences: await repository.differences(caller.id),
+          ...differences,
         },
       };
     },

@@ -7,8 +7,9 @@ import type {
   PayoutLine,
   Payouts,
 } from '#shared/api/payouts.ts';
+import { disputesToAnswer } from '#shared/base/payouts.ts';
 import type { Database } from '../../database/database.ts';
-import type { PayoutsTable } from '../../database/schema.ts';
+import type { MoneyDifferencesTable, PayoutsTable } from '../../database/schema.ts';
 import { accountsOf, connectedOf, ofOrder, orderNamed, ordersOf, type Reads } from './seller-reads.ts';
 
 const MOST_LISTED = 200;
@@ -118,27 +119,41 @@ function payoutReads(kysely: Reads) {
 }
 
 function differenceReads(kysely: Reads) {
+  const own = (sellerId: string) =>
+    kysely
+      .selectFrom('money_differences as d')
+      .leftJoin(ordersOf(kysely, sellerId).as('o'), 'o.of_id', 'd.order_id')
+      .select(['d.id', 'cause', 'amount', 'at', 'settled_at'])
+      .select(ofOrder)
+      .where('card_account', 'in', accountsOf(kysely, sellerId));
+  const behind = (
+    query: ReturnType<typeof own>,
+    { id, at, settled_at: settledAt }: Pick<Selectable<MoneyDifferencesTable>, 'id' | 'at' | 'settled_at'>,
+  ) =>
+    query.where((is) => {
+      const older = is.or([is('at', '<', at), is.and([is('at', '=', at), is('d.id', '>', id)])]);
+      return settledAt === null
+        ? is.or([is('settled_at', 'is not', null), older])
+        : is.and([is('settled_at', 'is not', null), older]);
+    });
   return {
-    async differences(sellerId: string): Promise<MoneyDifference[]> {
-      const rows = await kysely
-        .selectFrom('money_differences as d')
-        .leftJoin(ordersOf(kysely, sellerId).as('o'), 'o.of_id', 'd.order_id')
-        .select(['d.id', 'cause', 'amount', 'at', 'settled_at'])
-        .select(ofOrder)
-        .where('card_account', 'in', accountsOf(kysely, sellerId))
+    /** Those that are not booked first, then newest first; null if the seller has none with the id that the cursor is. */
+    async differences(
+      sellerId: string,
+      cursor: string | undefined,
+    ): Promise<Pick<Payouts['unexplained'], 'differences' | 'nextCursor'> | null> {
+      const last =
+        cursor === undefined ? null : await own(sellerId).where('d.id', '=', cursor).executeTakeFirst();
+      if (last === undefined) return null;
+      const found = await (last ? behind(own(sellerId), last) : own(sellerId))
         .orderBy(sql`settled_at is null`, 'desc')
         .orderBy('at', 'desc')
         .orderBy('d.id')
-        .limit(MOST_LISTED)
+        .limit(MOST_LISTED + 1)
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        cause: row.cause as MoneyDifference['cause'],
-        amount: row.amount,
-        at: row.at.toISOString(),
-        booked: row.settled_at !== null,
-        ...orderNamed(row),
-      }));
+      const rows = found.slice(0, MOST_LISTED);
+      const end = found.length > rows.length ? rows.at(-1) : undefined;
+      return { differences: rows.map(differenceOf), ...(end && { nextCursor: end.id }) };
     },
 
     /** Orders with a difference that the ledger does not hold. */
@@ -157,6 +172,7 @@ function differenceReads(kysely: Reads) {
 
 function disputeReads(kysely: Reads) {
   return {
+    /** Newest first; those that can be answered are all among them. */
     async disputes(sellerId: string): Promise<Dispute[]> {
       const rows = await kysely
         .selectFrom('disputes as d')
@@ -164,11 +180,13 @@ function disputeReads(kysely: Reads) {
         .select(['d.id', 'amount', 'state', 'reason', 'opened_at', 'evidence_due_at'])
         .select(ofOrder)
         .where('card_account', 'in', accountsOf(kysely, sellerId))
+        .orderBy((is) => is('state', 'in', disputesToAnswer), 'desc')
         .orderBy('opened_at', 'desc')
         .orderBy('d.id')
         .limit(MOST_LISTED)
         .execute();
-      return rows.map((row) => ({
+      const newestFirst = rows.toSorted((one, other) => other.opened_at.getTime() - one.opened_at.getTime());
+      return newestFirst.map((row) => ({
         id: row.id,
         amount: row.amount,
         state: row.state as Dispute['state'],
@@ -198,6 +216,23 @@ async function partsOf(kysely: Reads, payoutIds: readonly string[]) {
     .groupBy('payout_id')
     .execute();
   return new Map(rows.map(({ payout_id: id, ...parts }) => [id ?? '', parts]));
+}
+
+type FoundDifference = Pick<
+  Selectable<MoneyDifferencesTable>,
+  'id' | 'cause' | 'amount' | 'at' | 'settled_at'
+> &
+  Parameters<typeof orderNamed>[0];
+
+function differenceOf(row: FoundDifference): MoneyDifference {
+  return {
+    id: row.id,
+    cause: row.cause as MoneyDifference['cause'],
+    amount: row.amount,
+    at: row.at.toISOString(),
+    booked: row.settled_at !== null,
+    ...orderNamed(row),
+  };
 }
 
 function payoutOf(row: Selectable<PayoutsTable>, parts: Payout['parts'] | undefined): Payout {
