@@ -106,6 +106,20 @@ describe('one refresh for any number of parallel 401s (A12)', () => {
   });
 });
 
+it('a call whose token is refused once somebody else has signed in is not sent with theirs (A13)', async () => {
+  const { client: api, counts } = client(async () => ({ kind: 'refreshed', accessToken: 'fresh' }));
+  answer = () => {
+    api.accessToken = null;
+    api.accessToken = 'of another account';
+    return { status: 401, body: { error: { code: 'UNAUTHORIZED', message: 'No.' } } };
+  };
+  const call = api.call('POST /sellers/outlets', { body: { name: 'Ferry' } });
+  expect(await failed(call)).toMatchObject({ status: 401 });
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer stale']);
+  expect(counts()).toEqual({ refreshes: 0, signedOut: 0 });
+  expect(api.accessToken).toBe('of another account');
+});
+
 it('sends what was seen and the press’s key, and reads the refusal with the order as it stands (D9, D10)', async () => {
   answer = () => ({
     status: 409,

@@ -15,6 +15,8 @@ export class Client {
   readonly #onSignedOut: () => void;
   readonly #onNotVerified: () => void;
   #accessToken: string | null = null;
+  /** Counts the sign-ins and sign-outs. */
+  #session = 0;
   #refreshing: Promise<string | null> | null = null;
   #clockAheadMs: number | null = null;
   #carried: ReturnType<typeof carriedFields> | null = null;
@@ -32,6 +34,7 @@ export class Client {
 
   set accessToken(token: string | null) {
     this.#accessToken = token;
+    this.#session += 1;
   }
 
   /** How far the server's clock was ahead at its last answer, in ms and to the second; null if it does not say. */
@@ -46,11 +49,12 @@ export class Client {
     const sendNow = () =>
       send({ host: this.#platform, accessToken: this.#accessToken, carried }, key, options);
     const used = this.#accessToken;
+    const session = this.#session;
     let reply = await sendNow();
     if (reply.status === 401 && !withoutSession.has(key) && used !== null) {
       const token = await this.refresh(used);
-      // Once only: a server that refuses a fresh token will refuse the next as well.
-      if (token !== null) reply = await sendNow();
+      // Once only: a server that refuses a fresh token will refuse the next as well. And not for whoever signed in since.
+      if (token !== null && session === this.#session) reply = await sendNow();
     }
     if (reply.sentAt !== null) this.#clockAheadMs = reply.sentAt - Date.now();
     if (reply.status < 200 || reply.status >= 300) {

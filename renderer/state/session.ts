@@ -1,7 +1,7 @@
 import { readAccount } from '#shared/api/read-account.ts';
 import type { SignInOutcome } from '#shared/host/session.ts';
 import { signedIn, signedOut, accountRead } from './session-slice.ts';
-import type { AppDispatch, Services } from './store.ts';
+import type { AppDispatch, RootState, Services } from './store.ts';
 
 /**
  * Restores the session of an earlier run, and reads the account again: its status may have changed. If the host knows
@@ -44,11 +44,13 @@ export async function readAccountAgain(
   dispatch: AppDispatch,
   { platform, client }: Pick<Services, 'platform' | 'client'>,
 ): Promise<void> {
+  const accountId = dispatch((_dispatch, getState) => accountIdOf(getState()));
   try {
     const { said } = await client.call('GET /sellers/profile', {});
     dispatch((_dispatch, getState) => {
       const { session } = getState();
-      if (session.status !== 'signed-in') return;
+      // Somebody else may have signed in since.
+      if (session.status !== 'signed-in' || session.account.id !== accountId) return;
       const account = readAccount({ ...session.account, ...said });
       platform.keepAccount(account);
       dispatch(accountRead(account));
@@ -57,3 +59,5 @@ export async function readAccountAgain(
     // Offline, or the client has signed out already.
   }
 }
+
+const accountIdOf = ({ session }: RootState) => (session.status === 'signed-in' ? session.account.id : null);
