@@ -16,6 +16,7 @@ export type AppOptions = {
     | 'dataDir'
     | 's3'
     | 'orderExpiryMs'
+    | 'leadsKeptMs'
     | 'corsOrigins'
     | 'trustProxy'
     | 'limits'

@@ -18,8 +18,7 @@ import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
 import { escalationFeature } from './features/escalation/escalation-feature.ts';
 import { coverageFeature } from './features/coverage/coverage-feature.ts';
-import { leadsHandlers } from './features/leads/leads-handlers.ts';
-import { leadsRepository } from './features/leads/leads-repository.ts';
+import { leadsFeature } from './features/leads/leads-feature.ts';
 import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
 import { orderingFeature, pausedUnseen } from './features/ordering/ordering-feature.ts';
 import { notificationsFeature } from './features/order-notifications/notifications-feature.ts';
@@ -87,7 +86,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     screenLeft: (screen, at) => attendance.screenLeft(screen, at),
   });
   metrics?.readSockets(live.count);
-  const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   /** What most features need. */
   const parts = {
     database,
@@ -98,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     limits,
     counters: counters({ database, clock, redis, limits, secret }),
     hashedNetwork: hashedNetworks(secret),
-    onRun,
+    onRun: ((chore, outcome) => metrics?.choreRan(chore, outcome)) satisfies Metrics['choreRan'],
     everyMs: options.choresEveryMs,
   };
   const coverage = coverageFeature(parts);
@@ -156,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listening: attendance.heardByCall,
     everyMs: options.choresEveryMs,
   });
+  const leads = leadsFeature({ ...parts, keptMs: config.leadsKeptMs });
   const soldOut = soldOutRepository(database);
   const sessions = tradingSessionsFeature({
     ...parts,
@@ -191,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
         log,
       }),
-      ...leadsHandlers({ ...parts, leads: leadsRepository(database) }),
+      ...leads.handlers,
       ...sessions.handlers,
       ...payouts.handlers,
       ...brandImageHandlers(outlets, images.brandImages, images.origins),
@@ -223,6 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     compareClocks({ database, clock, log, onCompared: (aheadMs) => metrics?.clockCompared(aheadMs) }),
     claims.chore,
     coverage.chore,
+    leads.chore,
     sessions.chore,
     ...escalation.chores,
     ...notifications.chores,

@@ -89,6 +89,7 @@ const variables = z.object({
     .positive()
     .max(24 * 60)
     .default(10),
+  LEADS_KEPT_DAYS: z.coerce.number().int().min(1).max(3_650).default(730),
   CORS_ORIGINS: list,
   TRUST_PROXY: list.refine((named) => named.every(isNetwork)),
   LIMITS: list.refine((changes) => readLimits(changes) !== null),
@@ -144,6 +145,8 @@ export type Config = {
   backupsKept: number;
   tokenSecret: string;
   orderExpiryMs: number;
+  /** How long enquiries of the public site are kept. */
+  leadsKeptMs: number;
   corsOrigins: string[];
   trustProxy: string[];
   limits: Limits;
@@ -211,6 +214,7 @@ export function readConfig(env: Environment): Config {
     backupsKept: settings.BACKUPS_KEPT,
     tokenSecret: settings.TOKEN_SECRET ?? storedSecret(settings.DATA_DIR),
     orderExpiryMs: settings.ORDER_EXPIRY_MINUTES * 60_000,
+    leadsKeptMs: settings.LEADS_KEPT_DAYS * 24 * 60 * 60_000,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     limits: readLimits(settings.LIMITS) ?? usualLimits,

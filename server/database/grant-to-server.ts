@@ -19,6 +19,7 @@ export const deletedFrom = [
   'catalogs',
   'drills',
   'idempotency_keys',
+  'leads',
   'order_notifications',
   'orders',
   'orders_to_index',

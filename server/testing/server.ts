@@ -159,6 +159,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       dataDir,
       s3: options.s3 ?? null,
       orderExpiryMs: options.orderExpiryMs ?? 600_000,
+      leadsKeptMs: 730 * 24 * 60 * 60_000,
       corsOrigins: [],
       trustProxy: options.trustProxy ?? [],
       limits: limitsWith([...loads, ...(options.limits ?? [])]),

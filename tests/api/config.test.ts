@@ -37,6 +37,7 @@ it.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://user:not-told@db' }],
   ['METRICS_PORT', { METRICS_PORT: '99999' }],
   ['BACKUPS_KEPT', { BACKUPS_KEPT: '0' }],
+  ['LEADS_KEPT_DAYS', { LEADS_KEPT_DAYS: '0' }],
 ])('a wrong %s is named, and never its value (L15)', (name, wrong) => {
   const env = { NODE_ENV: 'production', ...postgres, ...wrong };
   let message = 'accepted';
@@ -48,6 +49,12 @@ it.each([
   expect(message).toContain(name);
   for (const value of Object.values(wrong)) if (value !== undefined) expect(message).not.toContain(value);
   expect(message).not.toContain('not-told');
+});
+
+it('how long enquiries are kept is a setting, by default two years (D17)', () => {
+  const dayMs = 24 * 60 * 60_000;
+  expect(readConfig(postgres).leadsKeptMs).toBe(730 * dayMs);
+  expect(readConfig({ ...postgres, LEADS_KEPT_DAYS: '90' }).leadsKeptMs).toBe(90 * dayMs);
 });
 
 it('a setting may be a file, as containers hand secrets over (L15)', () => {

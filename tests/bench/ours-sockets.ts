@@ -15,6 +15,7 @@ const app = await createApp({
     dataDir: env('DATA_DIR'),
     s3: null,
     orderExpiryMs: 600_000,
+    leadsKeptMs: 730 * 24 * 60 * 60_000,
     corsOrigins: [],
     trustProxy: [],
     limits: readLimits(env('LIMITS').split(',')) ?? usualLimits,

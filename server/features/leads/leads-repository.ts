@@ -18,6 +18,10 @@ export function leadsRepository({ kysely }: Database) {
       await kysely.insertInto('leads').values(rows).execute();
     },
 
+    async forgetBefore(time: Date): Promise<void> {
+      await kysely.deleteFrom('leads').where('created_at', '<', time).execute();
+    },
+
     /** Newest first, in the order of their ids. */
     async page(limit: number, after: Cursor | null): Promise<Reply<'GET /admin/leads'>> {
       let query = kysely.selectFrom('leads').selectAll();
