@@ -54,6 +54,9 @@ export type Span = { from: Date; until: Date };
 /** The provider did not give its books; why, as a sentence for a person. */
 export class BooksUnread extends Error {}
 
+/** The account is not connected any more. It cannot be read before its seller connects it again. */
+export class AccountDisconnected extends BooksUnread {}
+
 /** Reads what the provider booked on a seller's account. Rejects with {@link BooksUnread}. */
 export type CardBooks = {
   /** Every movement of the span, oldest first. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  AccountDisconnected,
   BooksUnread,
   type BalanceLine,
   type CardBooks,
@@ -10,7 +11,7 @@ import {
   type PayoutState,
   type Span,
 } from './card-books.ts';
-import { messageOf } from './stripe-errors.ts';
+import { isDisconnected, messageOf } from './stripe-errors.ts';
 
 /** The most that Stripe gives at once. */
 const PAGE = 100;
@@ -54,7 +55,8 @@ function inWords<Asked, Read>(read: (account: string, asked: Asked) => Promise<R
     try {
       return await read(account, asked);
     } catch (error) {
-      throw new BooksUnread(messageOf(error), { cause: error });
+      const Why = isDisconnected(error) ? AccountDisconnected : BooksUnread;
+      throw new Why(messageOf(error), { cause: error });
     }
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
-import { BooksUnread, type CardBooks } from '../../payments/card-books.ts';
+import { AccountDisconnected, BooksUnread, type CardBooks } from '../../payments/card-books.ts';
 import type { BalanceStore } from './balance-store.ts';
 import { dueAccounts, findAccounts } from './due-accounts.ts';
 import { readBalance } from './read-balance.ts';
@@ -47,6 +47,7 @@ export function booksChore(options: BooksChoreOptions): RepeatedChore {
       await accounts.failed(
         account,
         error instanceof BooksUnread ? error.message : 'Something went wrong here.',
+        error instanceof AccountDisconnected,
       );
     }
     return true;

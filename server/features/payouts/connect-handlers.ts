@@ -90,14 +90,34 @@ async function keep({ kysely }: Database, id: string, account: string, now: Date
       })
       .where('id', '=', id)
       .execute();
-    // One that is connected again is read at once, whatever became of the last reading.
-    await tx
-      .updateTable('card_accounts')
-      .set({ due_at: now, failure: null, attempts: 0 })
-      .where('id', '=', account)
-      .execute();
+    await askAtOnce(tx, account, now);
     const action = before === null ? 'card-account-connected' : 'card-account-changed';
     await recordAudit(tx, { at: now, actorId: id, action, subjectId: id, details: { account, before } });
     return true;
   });
+}
+
+/** Of an account that is connected again all is asked at once that could not be asked any more, or rarely. */
+async function askAtOnce(tx: Database['kysely'], account: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('card_accounts')
+    .set({ due_at: now, failure: null, attempts: 0 })
+    .where('id', '=', account)
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ payment_due_at: now })
+    .where('payment_account', '=', account)
+    .where('payment_due_at', '>', now)
+    .where('payment_attempts', '>', 0)
+    .execute();
+  await tx
+    .updateTable('refunds')
+    .from('orders')
+    .set({ due_at: now })
+    .whereRef('orders.id', '=', 'refunds.order_id')
+    .where('orders.payment_account', '=', account)
+    .where('refunds.due_at', '>', now)
+    .where('refunds.attempts', '>', 0)
+    .execute();
 }

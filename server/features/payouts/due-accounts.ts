@@ -7,8 +7,8 @@ const LEASE_MS = 5 * 60_000;
 /** Clocks differ, and an account may be used at once. */
 const BEFORE_CONNECTING_MS = 60 * 60_000;
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 60 * 60_000];
-/** The last of an account that nobody has connected, which may never be read again. */
-const UNCONNECTED_RETRY_MS = [...RETRY_MS, 24 * 60 * 60_000];
+/** Of an account that is disconnected, which may never be read again. Once it is connected anew it is due at once. */
+const DISCONNECTED_RETRY_MS = [...RETRY_MS, 24 * 60 * 60_000];
 
 export type DueAccount = {
   id: string;
@@ -105,9 +105,12 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
         .execute();
     },
 
-    async failed(account: DueAccount, why: string): Promise<void> {
+    /** @param disconnected whether the provider says that its seller has disconnected it */
+    async failed(account: DueAccount, why: string, disconnected: boolean): Promise<void> {
       const { id } = account;
-      const { attempts, wait } = await failuresOf(kysely, id);
+      const { attempts, connected } = await failuresOf(kysely, id);
+      const waits = connected && !disconnected ? RETRY_MS : DISCONNECTED_RETRY_MS;
+      const wait = waits[Math.min(attempts, waits.length - 1)] ?? 60_000;
       await kysely
         .updateTable('card_accounts')
         .set({ failure: why.slice(0, 500), attempts: attempts + 1, due_at: dueIn(account, wait) })
@@ -117,12 +120,9 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
   };
 }
 
-/** How often an account could not be read so far, and how long it is left alone when it cannot again, in ms. */
-async function failuresOf(
-  kysely: Database['kysely'],
-  id: string,
-): Promise<{ attempts: number; wait: number }> {
-  const { attempts, connected } = await kysely
+/** How often an account could not be read so far, and whether a seller has it connected. */
+function failuresOf(kysely: Database['kysely'], id: string) {
+  return kysely
     .selectFrom('card_accounts')
     .select('attempts')
     .select(({ exists, selectFrom }) =>
@@ -132,6 +132,4 @@ async function failuresOf(
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const waits = connected ? RETRY_MS : UNCONNECTED_RETRY_MS;
-  return { attempts, wait: waits[Math.min(attempts, waits.length - 1)] ?? 60_000 };
 }

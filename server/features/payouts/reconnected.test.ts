@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { aDayLater, closed, read } from '../../../tests/support/shop/books-steps.ts';
+import { aDayLater, closed, read, refund } from '../../../tests/support/shop/books-steps.ts';
 import { cardShop, type CardShop } from '../../../tests/support/shop/card-shop.ts';
 import { setUpStripe, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
@@ -83,4 +83,40 @@ it('an account that nobody has connected is asked once a day as long as it canno
   expect((await read(shop)).failure).toBeNull();
   await later(1_000);
   expect(await read(shop)).toMatchObject({ failure: null, payouts: [{ state: 'paid' }] });
+});
+
+it('an account that was disconnected at Stripe without a word is asked once a day, and at once when it is connected again (D52)', async () => {
+  const { shop, paid } = await withPayout();
+  stripe.disconnected.add(shop.account.id);
+  for (let hours = 0; hours < 48; hours += 1) await later(HOUR_MS);
+  const since = stripe.requests.length;
+  for (let hours = 0; hours < 48; hours += 1) await later(HOUR_MS);
+  expect(readings(shop, since)).toBe(2);
+  expect((await read(shop)).failure).toBe('The Stripe account is not connected any more.');
+  shop.account.books.arrive(paid);
+  await connect(shop, shop.account.id);
+  await later(1_000);
+  expect(await read(shop)).toMatchObject({ failure: null, payouts: [{ state: 'paid' }] });
+});
+
+it('what could not be asked about orders is asked at once when their account is connected again (P8)', async () => {
+  const shop = await cardShop(server, stripe);
+  const { id } = await closed(shop);
+  await later(60_000);
+  stripe.behave(({ method, path }) =>
+    method === 'POST' && path === '/v1/refunds' ? { acted: () => 'drop' } : null,
+  );
+  expect((await refund(shop, id, 100)).status).toBe(503);
+  stripe.behave(null);
+  stripe.disconnected.add(shop.account.id);
+  const { kysely } = server.database;
+  await kysely
+    .updateTable('refunds')
+    .set({ attempts: 30 * 24 })
+    .where('order_id', '=', id)
+    .execute();
+  await later(HOUR_MS);
+  await connect(shop, shop.account.id);
+  await later(1_000);
+  expect((await shop.send('GET', `/sellers/orders/${id}`)).body).toMatchObject({ refunded: 100 });
 });
