@@ -23,6 +23,18 @@ describe.skipIf(redisProgram === null)('a Redis that was silent', () => {
     await server.stop();
   });
 
+  it('is not waited for at a stop (L12)', async () => {
+    const server = await testRedis();
+    await server.start();
+    const redis = openRedis(server.url, pino({ level: 'silent' }));
+    await vi.waitUntil(() => redis.client.isReady);
+    server.freeze();
+    const unanswered = redis.client.ping().catch(String);
+    await redis.close();
+    expect(await unanswered).toContain('Disconnects client');
+    await server.stop();
+  });
+
   it('is left for the one at its address within ten seconds, also while events are sent to it (R17)', async () => {
     const [left, next] = [await testRedis(), await testRedis()];
     await Promise.all([left.start(), next.start()]);

@@ -167,6 +167,21 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     await vi.waitFor(async () => expect([await ready(a), await ready(b)]).toEqual([200, 200]), 20_000);
   });
 
+  it('a server stops with 0 while Redis is silent (L12, R17)', async () => {
+    const stopping = await servers.start();
+    await vi.waitFor(async () => expect(await ready(stopping)).toBe(200), 20_000);
+    redis.freeze();
+    try {
+      // Its event waits for Redis.
+      await placed(stopping);
+      stopping.process.kill('SIGTERM');
+      expect(await stopping.ended).toBe(0);
+    } finally {
+      redis.thaw();
+    }
+    await vi.waitFor(async () => expect([await ready(a), await ready(b)]).toEqual([200, 200]), 20_000);
+  });
+
   it('Redis is killed in the middle of a run: nothing acknowledged is missing, nothing is double (R17)', async () => {
     const [atA, atB] = [till(() => a), till(() => b)];
     await Promise.all([connected(atA), connected(atB)]);
