@@ -10,6 +10,7 @@ const onceIsEnough = [
   'api/deploy',
   'api/escalation-kill',
   'api/kill',
+  'api/left-behind',
   'api/notification-kill',
   'api/operation',
   'api/power-cut',
@@ -21,6 +22,7 @@ const onceIsEnough = [
 ].map((name) => `tests/${name}.test.ts`);
 
 const setupFiles = ['tests/support/runner/patient-waits.ts'];
+const ownFolder = 'tests/support/runner/own-folder.ts';
 /** As long as a wait of `vi.waitFor` that names no time. */
 const expect = { poll: { timeout: 30_000 } };
 
@@ -30,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup: ownFolder,
           setupFiles,
           expect,
           testTimeout: 180_000,
@@ -44,9 +47,10 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          globalSetup: 'tests/support/runner/make-templates.ts',
+          globalSetup: [ownFolder, 'tests/support/runner/make-templates.ts'],
           setupFiles: [
             ...setupFiles,
+            'tests/support/runner/leave-nothing.ts',
             'tests/support/runner/no-queries-at-once.ts',
             'tests/support/runner/compiled-once.ts',
           ],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endAtLatest } from '../runner/end-at-latest.ts';
 import { run, which } from '../runner/run-command.ts';
 import { freePort } from './free-port.ts';
 
@@ -36,13 +37,19 @@ export async function startNginx(
     .replaceAll(/^\s*listen \[::\].*$/gm, '');
   writeFileSync(file('nginx.conf'), `daemon off;\n${conf}`);
   const nginx = spawn('nginx', ['-c', file('nginx.conf'), '-e', file('start.log')], { stdio: 'inherit' });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const stopped = endAtLatest(() => {
+    nginx.kill('SIGTERM');
+    remove();
+  });
   return {
     port,
     folder,
     async stop() {
       nginx.kill('SIGTERM');
       if (nginx.exitCode === null) await new Promise((resolve) => nginx.once('exit', resolve));
-      rmSync(folder, { recursive: true });
+      remove();
+      stopped();
     },
   };
 }

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { ownersUrl } from '../../../server/testing/database.ts';
 import { freePort } from './free-port.ts';
+import { endAtLatest } from '../runner/end-at-latest.ts';
 import { outputOf, run, which } from '../runner/run-command.ts';
 
 export type Postgres = { url: string; stop: () => Promise<void> };
@@ -64,6 +65,12 @@ export async function ownPostgres(): Promise<OwnPostgres | { missing: string }> 
       : [path.join(bin, program), args];
 
   const data = path.join(folder, 'data');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const stopping = (mode: 'fast' | 'immediate') => command('pg_ctl', ['-D', data, '-m', mode, '-s', 'stop']);
+  const removed = endAtLatest(() => {
+    if (existsSync(path.join(data, 'postmaster.pid'))) spawnSync(...stopping('immediate'));
+    remove();
+  });
   if (
     !(await run(
       ...command('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions']),
@@ -74,7 +81,7 @@ export async function ownPostgres(): Promise<OwnPostgres | { missing: string }> 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let ended = Promise.resolve();
   const stop = async (mode: 'fast' | 'immediate') => {
-    await run(...command('pg_ctl', ['-D', data, '-m', mode, '-s', 'stop']));
+    await run(...stopping(mode));
     await ended;
   };
   return {
@@ -88,7 +95,8 @@ export async function ownPostgres(): Promise<OwnPostgres | { missing: string }> 
     },
     async remove() {
       await stop('fast');
-      rmSync(folder, { recursive: true, force: true });
+      remove();
+      removed();
     },
   };
 }

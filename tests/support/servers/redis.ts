@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { freePort } from './free-port.ts';
+import { endAtLatest } from '../runner/end-at-latest.ts';
 import { which } from '../runner/run-command.ts';
 
 /** A throw-away Redis on its own port, which loses its data when it is killed. */
@@ -28,6 +29,11 @@ export async function testRedis(): Promise<TestRedis> {
   const url = `redis://127.0.0.1:${port}`;
   let end: (() => Promise<void>) | null = null;
   let signal = (_name: NodeJS.Signals): void => undefined;
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const ended = endAtLatest(() => {
+    signal('SIGKILL');
+    remove();
+  });
 
   async function kill() {
     await end?.();
@@ -54,7 +60,8 @@ export async function testRedis(): Promise<TestRedis> {
     },
     async stop() {
       await kill();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
+      ended();
     },
   };
 }
