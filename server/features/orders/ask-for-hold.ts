@@ -1,4 +1,4 @@
-import type { HoldState, RemoteProvider } from '../../payments/payment-provider.ts';
+import type { HoldState, PaymentProvider, RemoteProvider } from '../../payments/payment-provider.ts';
 import type { OrderRow } from './order-row.ts';
 
 /**
@@ -34,4 +34,8 @@ export function confirmHold(
   reference: string,
 ): Promise<HoldState> {
   return provider.confirmHold({ reference, idempotencyKey: `confirm:${id}:${attempts}` });
+}
+
+export function remote(payments: PaymentProvider | null): RemoteProvider | null {
+  return payments?.decides === 'remotely' ? payments : null;
 }

@@ -3,9 +3,10 @@ import type { Order } from '#shared/api/orders.ts';
 import { deliver, eventOf } from '../../../tests/support/shop/card-events.ts';
 import { complete, patiently } from '../../../tests/support/shop/card-steps.ts';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
-import { later } from '../../../tests/support/shop/set-up.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 setUpCardShop();
 beforeEach(() => stripe.disconnected.clear());
@@ -63,5 +64,33 @@ describe('money that was taken without an answer, on an account that its seller 
     await later(61_000);
     expect((await shop.rowOf(id)).status).toBe('complete');
     expect((await read(id)).payment.captureError).toBeNull();
+  });
+});
+
+describe('an order that was never paid for, on an account that its seller then disconnected', () => {
+  const statusOf = async (id: string) =>
+    (await server.database.kysely.selectFrom('orders').select('status').where('id', '=', id).execute())[0]
+      ?.status;
+  const unpaid = async (): Promise<string> =>
+    (await shop.place({ paymentMethod: 'pm_card_authenticationRequired' })).body.order.id;
+  const after = async (id: string, days: number) => {
+    for (let day = 0; day < days; day += 1) await later(DAY_MS);
+    return statusOf(id);
+  };
+
+  it('is deleted after a month, while its hold could not be seen', async () => {
+    const id = await unpaid();
+    disconnect();
+    expect([await after(id, 29), await after(id, 3)]).toEqual(['payment_working', undefined]);
+  });
+
+  it('is deleted after a month, while its hold could not be released', async () => {
+    const id = await unpaid();
+    stripe.behave(({ path }) => (path.endsWith('/cancel') ? { before: () => 500 } : null));
+    await later(HOUR_MS);
+    expect(await statusOf(id)).toBe('payment_aborted');
+    stripe.behave(null);
+    disconnect();
+    expect([await after(id, 29), await after(id, 3)]).toEqual(['payment_aborted', undefined]);
   });
 });

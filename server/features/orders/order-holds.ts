@@ -10,24 +10,18 @@ import type {
   HoldState,
   PaymentOutcome,
   PaymentProvider,
-  ReleaseOutcome,
   RemoteProvider,
 } from '../../payments/payment-provider.ts';
-import { askForHold, confirmHold } from './ask-for-hold.ts';
+import { askForHold, confirmHold, remote } from './ask-for-hold.ts';
 import { toldNoCards, type CardRefusals } from './card-refusals.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
 import { holdIsOver, neverSaid } from './hold-end.ts';
+import { holdReleases } from './hold-releases.ts';
 import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { lookAgainAt, retryAt, wasAskedLongEnough } from './retry-at.ts';
-
-/**
- * A request for a hold may still be on its way when its order ends: for so long the provider is asked whether it has
- * come of it. Later than that only an event of the provider has it looked up.
- */
-const LATE_HOLDS_MS = 60 * 60_000;
 
 export type OrderHoldsOptions = {
   orders: OrdersRepository;
@@ -46,9 +40,6 @@ export type OrderHoldsOptions = {
 /** The order as it stands, and the secret that its customer's app needs if their bank asks for confirmation. */
 export type Settled = { row: OrderRow; clientSecret?: string };
 
-/** The outcome of a release, and the reference of the hold that was released. */
-export type Released = ReleaseOutcome & { reference: string | null };
-
 export type OrderHolds = ReturnType<typeof orderHolds>;
 
 /**
@@ -58,7 +49,7 @@ export type OrderHolds = ReturnType<typeof orderHolds>;
  */
 export function orderHolds(options: OrderHoldsOptions) {
   const { orders, commits, limits, refusals, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
-  return { settle, release, standing, takenBefore };
+  return { settle, release: holdReleases(options), standing, takenBefore };
 
   /** Asks how the hold stands, and moves the order on accordingly. */
   async function settle(row: OrderRow): Promise<Settled> {
@@ -122,6 +113,9 @@ export function orderHolds(options: OrderHoldsOptions) {
       }
       case 'unknown': {
         log.warn({ event: 'hold-unknown', orderId: row.id, reason: hold.message });
+        // It is never placed, and a hold that the provider cannot tell of has ended by itself by then.
+        if (overdue && wasAskedLongEnough(row.created_at, now))
+          return end(row, 'paymentAborted', row.payment_reference);
         const again = retryAt(now, row.payment_attempts);
         await orders.postponePayment(row, row.version, again, row.payment_attempts + 1);
         return { row };
@@ -178,29 +172,6 @@ export function orderHolds(options: OrderHoldsOptions) {
     return { row: withChanges(row, changes) };
   }
 
-  /** Releases an ended order's hold. One whose reference was never heard of is looked up first. */
-  async function release(row: OrderRow): Promise<Released> {
-    if (!payments) return { kind: 'failed', message: 'No card provider is configured.', reference: null };
-    const late = row.payment_reference === null ? await lateHold(row) : null;
-    if (late?.kind === 'unknown') return { ...late, reference: null };
-    const reference = row.payment_reference ?? late?.reference ?? null;
-    if (reference === null && late === null && mayComeLate(row))
-      return { kind: 'unknown', message: 'A hold may still come.', reference };
-    const step = { orderId: row.id, reference, amount: row.amount, idempotencyKey: `release:${row.id}` };
-    return { ...(await inTime(() => payments.release(step), timeoutMs)), reference };
-  }
-
-  async function lateHold({ id: orderId, payment_account: account, created_at: placedAt }: OrderRow) {
-    const provider = remote(payments);
-    if (!provider || account === null) return null;
-    return inTime(() => provider.findHold({ orderId, account, placedAt }), timeoutMs);
-  }
-
-  function mayComeLate({ status, payment_account: account, ended_at: end }: OrderRow): boolean {
-    const isAborted = status === 'payment_aborted' && account !== null && remote(payments) !== null;
-    return isAborted && end !== null && clock.now().getTime() < end.getTime() + LATE_HOLDS_MS;
-  }
-
   /** What the provider says of an open order's hold; `unknown` if it cannot be asked just now. */
   async function standing(row: OrderRow): Promise<'held' | 'ended' | 'taken' | 'unknown'> {
     const provider = remote(payments);
@@ -234,10 +205,6 @@ const settledHold = { payment_method: null, placed_from: null, payment_attempts:
 
 function placingOf({ placed_from, outlet_id: outletId, payment_method: card }: OrderRow): Placing {
   return { placedFrom: placed_from ?? '', outletId, card };
-}
-
-function remote(payments: PaymentProvider | null): RemoteProvider | null {
-  return payments?.decides === 'remotely' ? payments : null;
 }
 
 function statusAfter(row: OrderRow, command: OrderCommand): OrderStatus {

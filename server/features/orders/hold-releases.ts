@@ -1,0 +1,57 @@
+import type { Clock } from '../../core/clock.ts';
+import { inTime } from '../../payments/in-time.ts';
+import type { PaymentProvider, ReleaseOutcome } from '../../payments/payment-provider.ts';
+import { remote } from './ask-for-hold.ts';
+import type { OrderRow } from './order-row.ts';
+import { wasAskedLongEnough } from './retry-at.ts';
+
+/**
+ * A request for a hold may still be on its way when its order ends: for so long the provider is asked whether it has
+ * come of it. Later than that only an event of the provider has it looked up.
+ */
+const LATE_HOLDS_MS = 60 * 60_000;
+
+/** The outcome of a release, and the reference of the hold that was released. */
+export type Released = ReleaseOutcome & { reference: string | null };
+
+export type HoldReleasesOptions = {
+  payments: PaymentProvider | null;
+  clock: Clock;
+  timeoutMs?: number | undefined;
+};
+
+/** Releases ended orders' holds. */
+export function holdReleases({ payments, clock, timeoutMs }: HoldReleasesOptions) {
+  /** The hold of an order that was never placed counts as ended once the provider could not release it for long. */
+  return async function release(row: OrderRow): Promise<Released> {
+    const released = await releaseNow(row);
+    const { kind, reference } = released;
+    const isOver = isUnpaid(row) && wasAskedLongEnough(row.created_at, clock.now());
+    return isOver && (kind === 'unknown' || kind === 'failed') ? { kind: 'done', reference } : released;
+  };
+
+  /** One whose reference was never heard of is looked up first. */
+  async function releaseNow(row: OrderRow): Promise<Released> {
+    if (!payments) return { kind: 'failed', message: 'No card provider is configured.', reference: null };
+    const late = row.payment_reference === null ? await lateHold(row) : null;
+    if (late?.kind === 'unknown') return { ...late, reference: null };
+    const reference = row.payment_reference ?? late?.reference ?? null;
+    if (reference === null && late === null && mayComeLate(row))
+      return { kind: 'unknown', message: 'A hold may still come.', reference };
+    const step = { orderId: row.id, reference, amount: row.amount, idempotencyKey: `release:${row.id}` };
+    return { ...(await inTime(() => payments.release(step), timeoutMs)), reference };
+  }
+
+  async function lateHold({ id: orderId, payment_account: account, created_at: placedAt }: OrderRow) {
+    const provider = remote(payments);
+    if (!provider || account === null) return null;
+    return inTime(() => provider.findHold({ orderId, account, placedAt }), timeoutMs);
+  }
+
+  function mayComeLate({ status, payment_account: account, ended_at: end }: OrderRow): boolean {
+    const isAborted = status === 'payment_aborted' && account !== null && remote(payments) !== null;
+    return isAborted && end !== null && clock.now().getTime() < end.getTime() + LATE_HOLDS_MS;
+  }
+}
+
+const isUnpaid = ({ status }: OrderRow) => status === 'payment_failure' || status === 'payment_aborted';
