@@ -8,6 +8,7 @@ import { readEscPos } from '../../tests/support/printing/escpos.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { folder, openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { samplePrintJob } from '../../tests/support/samples/sample-print-job.ts';
 import type { ClaimOutcome } from './ask-claims.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 
@@ -71,17 +72,7 @@ const marksOf = (at = -1) =>
 
 /** A job whose sheet was being sent. */
 const entry = (): LedgerEntry => ({
-  id: 'order-1 ticket kitchen 1',
-  subject: ticket.subject,
-  label: ticket.label,
-  kind: 'ticket',
-  printerId: 'kitchen',
-  copy: 1,
-  state: 'sending',
-  problem: null,
-  begun: 0,
-  printedBy: null,
-  at: new Date().toISOString(),
+  ...samplePrintJob('order-1', { subject: ticket.subject, label: ticket.label, state: 'sending' }),
   document: ticket.document,
   byHand: false,
   claim: { outletId: 'outlet', printer: `127.0.0.1:${paper.port}`, number: 7, untold: null },

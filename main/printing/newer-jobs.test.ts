@@ -6,10 +6,10 @@ import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { folder, openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { samplePrintJob } from '../../tests/support/samples/sample-print-job.ts';
 
 setUpPrinting();
 
-const startedAt = new Date().toISOString();
 const idOf = (orderNumber: number) => `order-${orderNumber} ticket kitchen 1`;
 const ticket = (orderNumber: number) => kitchenTicket(sampleOrder({ orderNumber }));
 const due = (orderNumber: number, ageMs = 60_000): DuePrint => ({
@@ -23,17 +23,7 @@ const due = (orderNumber: number, ageMs = 60_000): DuePrint => ({
 
 /** A ticket that waits, as a version to come may store it. */
 const waiting = (orderNumber: number, changes: object) => ({
-  id: idOf(orderNumber),
-  subject: `order-${orderNumber}`,
-  label: `Order ${orderNumber}`,
-  kind: 'ticket',
-  printerId: 'kitchen',
-  copy: 1,
-  state: 'queued',
-  problem: null,
-  begun: 0,
-  printedBy: null,
-  at: startedAt,
+  ...samplePrintJob(`order-${orderNumber}`, { label: `Order ${orderNumber}` }),
   byHand: false,
   claim: null,
   colour: 'red',

@@ -5,23 +5,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { samplePrintJob } from '../../tests/support/samples/sample-print-job.ts';
 import { openLedger, type LedgerEntry } from './print-ledger.ts';
 import { printStep } from './print-step.ts';
 import type { SendOutcome } from './send-outcome.ts';
 import { serverClock } from './server-clock.ts';
 
 const job: LedgerEntry = {
-  id: 'order-1 ticket kitchen 1',
-  subject: 'order-1',
-  label: 'Order 1',
-  kind: 'ticket',
-  printerId: 'kitchen',
-  copy: 1,
-  state: 'queued',
-  problem: null,
-  begun: 0,
-  printedBy: null,
-  at: new Date().toISOString(),
+  ...samplePrintJob('order-1'),
   document: kitchenTicket(sampleOrder()),
   byHand: false,
   claim: { outletId: 'outlet', printer: null, number: null, untold: null },

@@ -10,26 +10,13 @@ import { apiSlice } from '../api/api-slice.ts';
 import { CallFailed, unreachable } from '../api/failure.ts';
 import { feedOpened, listRead, orderChanged, ordersSlice } from '../state/orders-slice.ts';
 import { makeStore } from '../state/store.ts';
+import { samplePrintJob } from '../../tests/support/samples/sample-print-job.ts';
 import { withdrawTickets } from './withdraw-tickets.ts';
 
 const ferry = { outletId: sampleOrder().outletId, outletName: 'The Ferry', trading: true };
 const order = (id: string, status: OrderStatus = 'deliver_pending', version = 1) =>
   sampleOrder({ id, status, version, completedAt: status === 'complete' ? new Date().toISOString() : null });
 const acceptedAt = new Date().toISOString();
-const job = (subject: string, changes: Partial<PrintJob> = {}): PrintJob => ({
-  id: `${subject} ticket kitchen 1`,
-  subject,
-  label: subject,
-  kind: 'ticket',
-  printerId: 'kitchen',
-  copy: 1,
-  state: 'queued',
-  problem: null,
-  begun: 0,
-  printedBy: null,
-  at: new Date().toISOString(),
-  ...changes,
-});
 
 /** A screen of a till with these jobs, at a server that answers with these statuses; a number is a failure. */
 function screenWith(jobs: PrintJob[], statuses: Record<string, OrderStatus | number | Order>) {
@@ -68,7 +55,7 @@ function screenWith(jobs: PrintJob[], statuses: Record<string, OrderStatus | num
 it.each(['deliver_aborted', 'deliver_decline', 'deliver_expired'] as const)(
   'the ticket of an order that becomes %s while it waits is withdrawn (T15)',
   async (status) => {
-    const { store, withdrawn, asked, statuses } = screenWith([job('waits')], {});
+    const { store, withdrawn, asked, statuses } = screenWith([samplePrintJob('waits')], {});
     store.dispatch(listRead(ferry.outletId, [order('waits')]));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
@@ -80,7 +67,7 @@ it.each(['deliver_aborted', 'deliver_decline', 'deliver_expired'] as const)(
 );
 
 it('after a restart, too: an order that is not on the list is asked for, once the list is there (T15)', async () => {
-  const jobs = [job('late', { state: 'late' }), job('closed'), job('unknown'), job('waits')];
+  const jobs = [samplePrintJob('late', { state: 'late' }), samplePrintJob('closed'), samplePrintJob('unknown'), samplePrintJob('waits')];
   const { store, withdrawn, asked } = screenWith(jobs, { late: 'deliver_expired', closed: 'complete' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
@@ -100,7 +87,7 @@ it.each([
   async (_how, changes, isWithdrawn) => {
     const closed = sampleOrder({ id: 'taken', status: 'complete', completedAt: null });
     const taken: Order = { ...closed, acceptedAt: null, ...changes };
-    const { store, withdrawn } = screenWith([job('taken')], { taken });
+    const { store, withdrawn } = screenWith([samplePrintJob('taken')], { taken });
     store.dispatch(listRead(ferry.outletId, [taken]));
     await vi.advanceTimersByTimeAsync(0);
     expect(withdrawn).toEqual(isWithdrawn ? ['taken'] : []);
@@ -109,10 +96,10 @@ it.each([
 
 it('what is printed, being printed, or no ticket is nobody’s question (T15)', async () => {
   const others = [
-    job('printed', { state: 'printed', begun: 1 }),
-    job('sending', { state: 'sending', begun: 1 }),
-    job('marked', { state: 'unconfirmed', begun: 1, ended: true }),
-    job('receipt', { kind: 'receipt' }),
+    samplePrintJob('printed', { state: 'printed', begun: 1 }),
+    samplePrintJob('sending', { state: 'sending', begun: 1 }),
+    samplePrintJob('marked', { state: 'unconfirmed', begun: 1, ended: true }),
+    samplePrintJob('receipt', { kind: 'receipt' }),
   ];
   const { store, asked } = screenWith(others, {});
   store.dispatch(listRead(ferry.outletId, []));
@@ -121,7 +108,7 @@ it('what is printed, being printed, or no ticket is nobody’s question (T15)', 
 });
 
 it('one of which a part may be out is withdrawn too: printed again, it says that its order has ended (T15)', async () => {
-  const jobs = [job('cut', { state: 'unconfirmed', begun: 1 })];
+  const jobs = [samplePrintJob('cut', { state: 'unconfirmed', begun: 1 })];
   const { store, withdrawn } = screenWith(jobs, { cut: 'deliver_aborted' });
   store.dispatch(listRead(ferry.outletId, []));
   await vi.advanceTimersByTimeAsync(0);
@@ -129,7 +116,7 @@ it('one of which a part may be out is withdrawn too: printed again, it says that
 });
 
 it('a server that cannot say it yet is asked again, and a sheet that did not leave is withdrawn then (T15)', async () => {
-  const { store, withdrawn, asked, statuses, host } = screenWith([job('waits')], { waits: 503 });
+  const { store, withdrawn, asked, statuses, host } = screenWith([samplePrintJob('waits')], { waits: 503 });
   store.dispatch(listRead(ferry.outletId, []));
   await vi.advanceTimersByTimeAsync(0);
   statuses['waits'] = 'deliver_pending';
@@ -138,10 +125,10 @@ it('a server that cannot say it yet is asked again, and a sheet that did not lea
   expect(withdrawn).toEqual([]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(withdrawn).toEqual(['waits']);
-  host.jobs = [job('waits', { state: 'sending', begun: 1 })];
+  host.jobs = [samplePrintJob('waits', { state: 'sending', begun: 1 })];
   host.changed();
   expect(withdrawn).toEqual(['waits']);
-  host.jobs = [job('waits', { problem: 'Offline' })];
+  host.jobs = [samplePrintJob('waits', { problem: 'Offline' })];
   host.changed();
   expect(withdrawn).toEqual(['waits', 'waits']);
   expect(asked).toHaveLength(3);

@@ -6,13 +6,19 @@ import { openRedis } from './redis.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
+/** A Redis that has answered, and does so no more. */
+async function silentRedis() {
+  const server = await testRedis();
+  await server.start();
+  const redis = openRedis(server.url, pino({ level: 'silent' }));
+  await vi.waitUntil(() => redis.client.isReady);
+  server.freeze();
+  return { server, redis };
+}
+
 describe.skipIf(redisProgram === null)('a Redis that was silent', () => {
   it('is asked again after two seconds, also where the clock was set back by an hour meanwhile', async () => {
-    const server = await testRedis();
-    await server.start();
-    const redis = openRedis(server.url, pino({ level: 'silent' }));
-    await vi.waitUntil(() => redis.client.isReady);
-    server.freeze();
+    const { server, redis } = await silentRedis();
     await expect(redis.soon(() => redis.client.ping())).rejects.toThrow('Redis does not answer');
     server.thaw();
     await expect(redis.soon(() => redis.client.ping())).rejects.toThrow('Redis is away');
@@ -24,11 +30,7 @@ describe.skipIf(redisProgram === null)('a Redis that was silent', () => {
   });
 
   it('is not waited for at a stop (L12)', async () => {
-    const server = await testRedis();
-    await server.start();
-    const redis = openRedis(server.url, pino({ level: 'silent' }));
-    await vi.waitUntil(() => redis.client.isReady);
-    server.freeze();
+    const { server, redis } = await silentRedis();
     const unanswered = redis.client.ping().catch(String);
     await redis.close();
     expect(await unanswered).toContain('Disconnects client');
