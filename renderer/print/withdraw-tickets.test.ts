@@ -67,7 +67,12 @@ it.each(['deliver_aborted', 'deliver_decline', 'deliver_expired'] as const)(
 );
 
 it('after a restart, too: an order that is not on the list is asked for, once the list is there (T15)', async () => {
-  const jobs = [samplePrintJob('late', { state: 'late' }), samplePrintJob('closed'), samplePrintJob('unknown'), samplePrintJob('waits')];
+  const jobs = [
+    samplePrintJob('late', { state: 'late' }),
+    samplePrintJob('closed'),
+    samplePrintJob('unknown'),
+    samplePrintJob('waits'),
+  ];
   const { store, withdrawn, asked } = screenWith(jobs, { late: 'deliver_expired', closed: 'complete' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);

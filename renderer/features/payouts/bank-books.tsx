@@ -9,12 +9,12 @@ import { failureOf } from '../../api/failure.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { RowActions, Rows } from '../../ui/row.tsx';
+import { Rows } from '../../ui/row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/section.tsx';
 import { formatWhen } from '../../ui/times.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { OlderButton, type OlderButtonProps } from './older-button.tsx';
 import { PayoutRow } from './payout-row.tsx';
 import { payoutsCsv } from './payouts-csv.ts';
 import { UnexplainedPence } from './unexplained-pence.tsx';
@@ -51,16 +51,9 @@ export function BankBooks() {
   );
 }
 
-type PayoutListProps = {
-  pages: readonly Payouts[];
-  /** Loads older ones; null if there are none. */
-  older: (() => void) | null;
-  busy: boolean;
-  /** Why they could not be loaded. */
-  problem: string | null;
-};
+type PayoutListProps = Omit<OlderButtonProps, 'children'> & { pages: readonly Payouts[] };
 
-function PayoutList({ pages, older, busy, problem }: PayoutListProps) {
+function PayoutList({ pages, ...more }: PayoutListProps) {
   const { inTransit = 0, readAt = null, failure = null } = pages[0] ?? {};
   const payouts = pages.flatMap((page) => page.payouts);
   return (
@@ -85,14 +78,7 @@ function PayoutList({ pages, older, busy, problem }: PayoutListProps) {
           ))}
         </Rows>
       )}
-      {problem !== null && <Problem role="alert">{problem}</Problem>}
-      {older && (
-        <RowActions>
-          <Button busy={busy} onClick={older}>
-            Older
-          </Button>
-        </RowActions>
-      )}
+      <OlderButton {...more}>Older</OlderButton>
       {readAt !== null && <p className="row-note">The bank’s books as of {formatWhen(readAt)}.</p>}
     </Section>
   );

@@ -1,11 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { MoneyDifference, Payouts } from '#shared/api/payouts.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { RowActions } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { formatWhen } from '../../ui/times.ts';
+import { OlderButton } from './older-button.tsx';
 import { OrderLink } from './payout-row.tsx';
 import { causeWords } from './payout-words.ts';
 import { useOlderDifferences } from './use-older-differences.ts';
@@ -14,7 +12,7 @@ import styles from './bank-books.module.css';
 /** What the ledger and the bank's books differ by, and all that was other than expected, with its cause. */
 export function UnexplainedPence({ unexplained }: Pick<Payouts, 'unexplained'>) {
   const { amount } = unexplained;
-  const { differences, older, busy, problem } = useOlderDifferences(unexplained);
+  const { differences, ...more } = useOlderDifferences(unexplained);
   const open = differences.filter(({ booked }) => !booked);
   const booked = differences.filter((one) => one.booked);
   const agrees = amount === 0 && open.length === 0;
@@ -31,14 +29,7 @@ export function UnexplainedPence({ unexplained }: Pick<Payouts, 'unexplained'>) 
       </p>
       {open.length > 0 && <Differences title="Not explained yet" differences={open} />}
       {booked.length > 0 && <Differences title="Other than expected, and booked" differences={booked} />}
-      {problem !== null && <Problem role="alert">{problem}</Problem>}
-      {older && (
-        <RowActions>
-          <Button busy={busy} onClick={older}>
-            Older differences
-          </Button>
-        </RowActions>
-      )}
+      <OlderButton {...more}>Older differences</OlderButton>
     </Section>
   );
 }
