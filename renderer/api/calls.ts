@@ -17,7 +17,13 @@ import {
 import { readAlert, readDrill, readEscalation } from './read-escalation.ts';
 import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
-import { readOrderOrNull, readOrdersInSlices, readPeriod, type OrdersRead } from './read-orders.ts';
+import {
+  readOrderOrNull,
+  readOrdersInSlices,
+  readOrderVersions,
+  readPeriod,
+  type OrdersRead,
+} from './read-orders.ts';
 import {
   readBrandImage,
   readOutlet,
@@ -74,6 +80,7 @@ export const readers = {
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
   'GET /sellers/outlets/trading-sessions/:periodId/report': readReport,
   'GET /sellers/outlets/:outletId/orders': readOrdersInSlices,
+  'GET /sellers/outlets/:outletId/order-versions': readOrderVersions,
   'GET /sellers/orders': readFoundOrders,
   'GET /sellers/orders/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,

@@ -1,7 +1,7 @@
 import { idOf, record, text } from '#shared/base/loose-json.ts';
-import type { Order } from '#shared/api/orders.ts';
+import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import { inSlices } from './in-slices.ts';
-import { list, readList } from './loose-values.ts';
+import { list, readList, whole } from './loose-values.ts';
 import { readAdjustment, readCameBackLater, readOrder, readTakenLater } from './read-order.ts';
 import { readPauses } from './read-ordering.ts';
 import { readOutlet, readTradingSession } from './read-outlet.ts';
@@ -49,6 +49,14 @@ export function readOrderOrNull(value: unknown): Order | null {
   } catch {
     return null;
   }
+}
+
+/** Throws if there is no list. */
+export function readOrderVersions(value: unknown): OrderVersion[] {
+  return readList(value, 'orders', (element) => {
+    const json = record(element);
+    return { id: idOf(json), version: whole(json['version']), uncounted: text(json['uncounted']) };
+  });
 }
 
 function namesOf(value: unknown): Omit<UnreadableOrder, 'place'> {

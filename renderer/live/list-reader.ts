@@ -11,7 +11,7 @@ export type ListReaderOptions = {
 };
 
 /** How long a list may take, in ms; a later one was requested on a connection that is gone. */
-const LIST_WITHIN_MS = 5_000;
+export const LIST_WITHIN_MS = 5_000;
 
 /** Reads the list of orders: one read at a time, and requests during a read cause one more after it. */
 export function listReader({ fetch, onBegin, onList, onFailed, retryMs }: ListReaderOptions) {

@@ -1,7 +1,8 @@
-import type { Order } from '#shared/api/orders.ts';
+import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import type { OrderTimeline, ScreenState } from '#shared/api/live.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
 import type { HeartbeatOptions } from './heartbeat.ts';
+import type { KnownOrders } from './list-check.ts';
 import type { LiveSocketOptions } from './live-socket.ts';
 import type { OutletNamingOptions } from './outlet-naming.ts';
 import type { StationReports } from './station-reports.ts';
@@ -15,8 +16,11 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
     /** The state that this screen reports to the server. */
     screen: () => ScreenState;
     fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
+    fetchVersions: (outletId: string, signal: AbortSignal) => Promise<OrderVersion[]>;
     fetchOrder: (orderId: string) => Promise<Order>;
     readOrder: (value: unknown) => Order;
+    /** What this screen has now. */
+    known: () => KnownOrders;
     on: {
       connection: (connection: Connection) => void;
       /** Called with a list, which replaces all that is known if `asItIs`: the server has lost changes. */
@@ -39,7 +43,7 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
     };
     /** Whether the page is a browser's tab, whose timers are slowed down while it is hidden. */
     mayBeThrottled: boolean;
-    /** How often the list is read again while connected, in ms. */
+    /** How often the list is checked while connected, in ms. */
     recheckMs?: number;
     /** How often deadlines are checked, in ms. */
     pulseMs?: number;

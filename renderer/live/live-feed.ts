@@ -34,6 +34,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   /** The socket's state while it is not connected. */
   let transport: Connection = 'connecting';
   let shown: Connection | null = null;
+  /** Whether the server tells the versions of its orders by themselves. */
+  let mayCheck = false;
   let pulsedAt = Date.now();
   const sessionReadAt = new Map(outletIds.map((outletId) => [outletId, pulsedAt]));
 
@@ -58,6 +60,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       ...options,
       outletId,
       isConnected: () => socket.connected,
+      mayCheck: () => mayCheck,
       onApplied: applied,
       onChanged: show,
       retryMs,
@@ -134,8 +137,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
     // The age of what was read is unknown if the clock was set back since.
     const isOld = (at: number) => now < at || now - at >= every;
-    for (const { outletId, readAt, lists } of lines) {
-      if (isOld(readAt())) lists.read();
+    for (const { outletId, lists } of lines) {
+      if (isOld(lists.readAt())) lists.look();
       // Its changes are not counted: a list that is read for each missed order says nothing of it.
       if (isOld(sessionReadAt.get(outletId) ?? 0)) readSession(outletId);
     }
@@ -178,6 +181,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       }
       correctClock(reply.serverTime);
       if (reply.several) on.several();
+      mayCheck = reply.orderVersions ?? false;
       if (reply.heartbeat) heartbeat.begin();
       reports.open(reply.ordersSeen ?? false);
     }
@@ -189,7 +193,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   /** What was read on another connection, or without the server's database, proves nothing. */
   function doubt(): void {
-    lines.forEach((line) => line.doubt());
+    lines.forEach(({ lists }) => lists.doubt());
   }
 
   /** Publishes the connection's state, if it has changed. */
@@ -204,7 +208,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (!socket.connected) return transport;
     const state = outlets.state();
     if (state === 'refused' || state === 'unavailable') return 'error';
-    return state !== 'named' && lines.every((line) => line.isCurrent()) ? 'connected' : 'connecting';
+    return state !== 'named' && lines.every(({ lists }) => lists.isCurrent()) ? 'connected' : 'connecting';
   }
 
   function correctClock(serverTime: string): void {

@@ -60,6 +60,7 @@ export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: Updat
       apply(update);
       if (gap) readList();
     },
+    readOne: (orderId: string) => void readOne(orderId),
     /** A list was requested. */
     hold(): void {
       held ??= [];

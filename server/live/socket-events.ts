@@ -101,6 +101,9 @@ const atStationsPayload: z.ZodType<AtStations> = z.object({
 
 type Unavailable = { ok: false; error: 'UNAVAILABLE' };
 
+/** What a screen may ask of this server. */
+const knows = { heartbeat: true, ordersSeen: true, orderVersions: true } as const;
+
 /** Handles the events of an authenticated socket. */
 export function socketEvents(options: SocketEventsOptions) {
   const { feedSeq, heartbeatSeq, orderSeen, atStations, screens, clock, log } = options;
@@ -140,15 +143,14 @@ export function socketEvents(options: SocketEventsOptions) {
     const outletId = connectOutletPayload.safeParse(payload).data;
     const [watched] = outletId === undefined ? [] : await watchThese(socket, [outletId]);
     if (!watched) return { ok: false, error: 'NOT_FOUND' };
-    const knows = { heartbeat: true, ordersSeen: true, several: true } as const;
-    return { ok: true, seq: watched.seq, serverTime: serverTime(), ...knows };
+    return { ok: true, seq: watched.seq, serverTime: serverTime(), ...knows, several: true };
   }
 
   async function watchSeveral(socket: OutletSocket, payload: unknown): Promise<ConnectOutletsReply> {
     const outletIds = connectOutletsPayload.safeParse(payload).data;
     const outlets = outletIds === undefined ? [] : await watchThese(socket, outletIds);
     if (outlets.length === 0) return { ok: false, error: 'NOT_FOUND' };
-    return { ok: true, outlets, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
+    return { ok: true, outlets, serverTime: serverTime(), ...knows };
   }
 
   async function beat(socket: OutletSocket, payload: unknown): Promise<HeartbeatReply> {

@@ -17,7 +17,7 @@ import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
 import { listeningBody, listeningReply, pauseBody } from './ordering.ts';
 import { outlet, outletBody, outletWithSessions, periodReply, putOff } from './outlets.ts';
-import { cancelBody, checkAgeBody, order, progressBody, refundBody } from './orders.ts';
+import { cancelBody, checkAgeBody, order, orderVersion, progressBody, refundBody } from './orders.ts';
 import { foundOrders, orderSearchQuery } from './order-search.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { portionsBody, portionsReply } from './portions.ts';
@@ -238,6 +238,13 @@ export const contract = {
     access: 'verified',
     params: outletParams,
     reply: z.array(order),
+    urgent: true,
+  },
+  'GET /sellers/outlets/:outletId/order-versions': {
+    summary: 'Of those orders that a board shows, what tells a screen whether it has them as they are.',
+    access: 'verified',
+    params: outletParams,
+    reply: z.array(orderVersion),
     urgent: true,
   },
   'POST /sellers/outlets/:outletId/test-order': {

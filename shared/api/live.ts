@@ -97,10 +97,18 @@ export type OrderUpdate = { order: Order; seq: number };
 /**
  * `serverTime` (ISO 8601) lets a screen correct its clock. If `heartbeat` is missing, the server answers no
  * heartbeats, and the transport's own ping decides. If `ordersSeen` is missing, it accepts single reports only; if
- * `several` is missing, it does not know `connect-outlets`.
+ * `several` is missing, it does not know `connect-outlets`; if `orderVersions` is, nor that call.
  */
 export type ConnectOutletReply =
-  | { ok: true; seq: number; serverTime: string; heartbeat?: true; ordersSeen?: true; several?: true }
+  | {
+      ok: true;
+      seq: number;
+      serverTime: string;
+      heartbeat?: true;
+      ordersSeen?: true;
+      several?: true;
+      orderVersions?: true;
+    }
   | { ok: false; error: string };
 
 /** The most outlets that one screen watches. */
@@ -117,6 +125,7 @@ export type ConnectOutletsReply =
       serverTime: string;
       heartbeat: true;
       ordersSeen: true;
+      orderVersions?: true;
     }
   | { ok: false; error: string };
 

@@ -112,6 +112,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /sellers/outlets/trading-sessions/:periodId': {},
   'GET /sellers/outlets/trading-sessions/:periodId/report': {},
   'GET /sellers/outlets/:outletId/orders': {},
+  'GET /sellers/outlets/:outletId/order-versions': {},
   'POST /sellers/outlets/:outletId/print-claims': {
     paths: () => [
       `/sellers/outlets/${theirs.outletId}/print-claims`,

@@ -86,6 +86,16 @@ function applying({ dispatch }: AppStore): (orders: Order[]) => void {
   };
 }
 
+/** An order that changed here during the request is requested again: without versions nobody knows which is newer. */
+function fetchingOrder({ getState }: AppStore, client: Services['client']) {
+  return async function fetchOrder(orderId: string): Promise<Order> {
+    const before = selectLastChange(getState(), orderId);
+    const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
+    const changed = selectLastChange(getState(), orderId) !== before;
+    return changed && order.version === 0 ? fetchOrder(orderId) : order;
+  };
+}
+
 /** How the feed reads, and where it puts what it reads; loaded with the feed. */
 export function feedOptions(
   outletIds: readonly string[],
@@ -99,15 +109,6 @@ export function feedOptions(
     const known = selectLive(getState()).clockAheadMs;
     if (aheadMs !== null && Math.abs(aheadMs - known) > CLOCK_DIFFERS_MS) dispatch(clockCorrected(aheadMs));
   };
-  /**
-   * An order that changed here during the request is requested again: without versions nobody knows which is newer.
-   */
-  async function fetchOrder(orderId: string): Promise<Order> {
-    const before = selectLastChange(getState(), orderId);
-    const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
-    const changed = selectLastChange(getState(), orderId) !== before;
-    return changed && order.version === 0 ? fetchOrder(orderId) : order;
-  }
   const proveByCall = provingByCall(store, services);
   return {
     origin: new URL(platform.apiBase(), location.href).origin,
@@ -125,8 +126,11 @@ export function feedOptions(
       dispatch(unreadableRead({ outletId, unreadable }));
       return orders;
     },
-    fetchOrder,
+    fetchVersions: (outletId, signal) =>
+      client.call('GET /sellers/outlets/:outletId/order-versions', { params: { outletId }, signal }),
+    fetchOrder: fetchingOrder(store, client),
     readOrder,
+    known: () => selectLive(getState()),
     on: {
       connection: (connection) => dispatch(connectionChanged(connection)),
       list(outletId, orders, asItIs) {

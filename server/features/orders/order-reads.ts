@@ -1,5 +1,6 @@
-import type { Order } from '#shared/api/orders.ts';
-import { compareLive } from '#shared/orders/reading.ts';
+import type { Order, OrderVersion } from '#shared/api/orders.ts';
+import { compareLive, isLive } from '#shared/orders/reading.ts';
+import { uncountedOf } from '#shared/orders/uncounted.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { cachedReplies, type Stamped } from '../../http/cached-replies.ts';
 import { liveOrdersReader } from './live-orders.ts';
@@ -37,6 +38,12 @@ join orders on orders.id = asked."orderId"
 join outlets on outlets.id = orders.outlet_id and outlets.seller_id = asked."sellerId"`,
 };
 
+const versionOf = (order: Order): OrderVersion => ({
+  id: order.id,
+  version: order.version,
+  uncounted: uncountedOf(order),
+});
+
 /** Orders that are cached: in lists, and single ones. */
 const MOST_IN_LISTS = 20_000;
 const MOST_ALONE = 5_000;
@@ -56,19 +63,26 @@ export function orderReads(database: Database, orders: Pick<OrdersRepository, 'f
     return new Map(rows.map((row) => [nameOf(row), row]));
   };
   const liveOrders = liveOrdersReader(database, orders);
+  const live = cachedReplies({
+    nameOf: nameOfOutlet,
+    look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(listStamps, asked, nameOfOutlet),
+    async read(_outlet, { session }, before: Order[] | null) {
+      const listed = session === null ? [] : await liveOrders(session, before ?? []);
+      return listed.toSorted(compareLive);
+    },
+    sizeOf: (orders) => orders.length,
+    most: MOST_IN_LISTS,
+  });
 
   return {
     /** The orders of an outlet's open session, sorted as the board is. Null if the outlet is not the seller's. */
-    live: cachedReplies({
-      nameOf: nameOfOutlet,
-      look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(listStamps, asked, nameOfOutlet),
-      async read(_outlet, { session }, before: Order[] | null) {
-        const listed = session === null ? [] : await liveOrders(session, before ?? []);
-        return listed.toSorted(compareLive);
-      },
-      sizeOf: (orders) => orders.length,
-      most: MOST_IN_LISTS,
-    }),
+    live,
+
+    /** Of those orders that a board shows. Null if the outlet is not the seller's. */
+    async versions(outlet: AskedOutlet): Promise<OrderVersion[] | null> {
+      const listed = await live(outlet);
+      return listed && listed.body.filter(isLive).map(versionOf);
+    },
 
     /** Null for an unknown order and for another seller's. */
     one: cachedReplies({

@@ -13,6 +13,7 @@ import type { Asked, commandRunner } from './command-runner.ts';
 type OrdersHandlers = Pick<
   RouteHandlers,
   | 'GET /sellers/outlets/:outletId/orders'
+  | 'GET /sellers/outlets/:outletId/order-versions'
   | 'GET /sellers/orders/:orderId'
   | 'POST /sellers/orders/accept/:orderId'
   | 'POST /sellers/orders/read-note/:orderId'
@@ -78,6 +79,10 @@ export function ordersHandlers({
   return {
     async 'GET /sellers/outlets/:outletId/orders'({ caller, params }) {
       return (await reads.live({ sellerId: caller.id, outletId: params.outletId })) ?? notFound();
+    },
+
+    async 'GET /sellers/outlets/:outletId/order-versions'({ caller, params }) {
+      return (await reads.versions({ sellerId: caller.id, outletId: params.outletId })) ?? notFound();
     },
 
     async 'GET /sellers/orders/:orderId'({ caller, params }) {
