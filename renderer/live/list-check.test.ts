@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { closeShop, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
 import { uncountedOf } from '#shared/orders/uncounted.ts';
-import { differencesOf } from './list-check.ts';
+import { differencesOf, listCheck, type KnownOrders } from './list-check.ts';
 
 afterEach(closeShop);
 
@@ -92,6 +92,33 @@ describe('the list is checked by the versions of its orders (D32)', () => {
     await listed();
     expect(shop.checks).toBe(0);
   });
+});
+
+it('an order whose event is on its way is not read', async () => {
+  const order = sampleOrder({ version: 2 });
+  let here: KnownOrders = { entities: {}, gone: {} };
+  const known = vi.fn<() => KnownOrders>(() => here);
+  const read = vi.fn<() => void>();
+  const begin = () =>
+    listCheck({
+      outletId: order.outletId,
+      fetchVersions: async () => [{ id: order.id, version: 2, uncounted: uncountedOf(order) }],
+      known,
+      arriveWithinMs: 20,
+      readOne: read,
+      readList: read,
+    }).begin();
+  begin();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledWith(order.id));
+  read.mockClear();
+  known.mockClear();
+
+  begin();
+  // When the server is asked, and when it has answered.
+  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(2), { interval: 1 });
+  here = { entities: { [order.id]: order }, gone: {} };
+  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(3));
+  expect(read).not.toHaveBeenCalled();
 });
 
 it('an order that has ended here is no difference while the server still lists it', () => {

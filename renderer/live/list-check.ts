@@ -12,6 +12,8 @@ export type CheckedList = {
   outletId: string;
   fetchVersions: (outletId: string, signal: AbortSignal) => Promise<OrderVersion[]>;
   known: () => KnownOrders;
+  /** How long the events of what differs may still be on their way, in ms. */
+  arriveWithinMs?: number;
 };
 
 export type ListCheckOptions = CheckedList & {
@@ -21,14 +23,22 @@ export type ListCheckOptions = CheckedList & {
   readList: () => void;
 };
 
-/** How many orders are read one by one: those whose events are on their way just now. */
+/** How many orders are read one by one. */
 const MOST_ONE_BY_ONE = 16;
+const ARRIVE_WITHIN_MS = 1_000;
 
 /**
  * Compares the orders of an outlet with what the server has, which a busy board does at a small part of the cost of
  * reading its list.
  */
-export function listCheck({ fetchVersions, known, outletId, readOne, readList }: ListCheckOptions) {
+export function listCheck({
+  fetchVersions,
+  known,
+  outletId,
+  arriveWithinMs = ARRIVE_WITHIN_MS,
+  readOne,
+  readList,
+}: ListCheckOptions) {
   let checking: AbortController | null = null;
 
   async function check(): Promise<void> {
@@ -40,9 +50,13 @@ export function listCheck({ fetchVersions, known, outletId, readOne, readList }:
         AbortSignal.any([mine.signal, AbortSignal.timeout(LIST_WITHIN_MS)]),
       );
       if (mine !== checking) return;
-      const different = differencesOf(outletId, listed, before, known());
-      if (different.isShorter || different.ids.length > MOST_ONE_BY_ONE) readList();
-      else different.ids.forEach(readOne);
+      const differences = () => differencesOf(outletId, listed, before, known());
+      if (isEqual(differences())) return;
+      await wait(arriveWithinMs);
+      if (mine !== checking) return;
+      const { ids, isShorter } = differences();
+      if (isShorter || ids.length > MOST_ONE_BY_ONE) readList();
+      else for (const id of ids) readOne(id);
     } catch {
       if (mine === checking) readList();
     }
@@ -64,26 +78,32 @@ export function listCheck({ fetchVersions, known, outletId, readOne, readList }:
   };
 }
 
+type Differences = { ids: string[]; isShorter: boolean };
+
+const isEqual = ({ ids, isShorter }: Differences) => ids.length === 0 && !isShorter;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
  * The ids of the orders of which the server has more than this screen, and whether it has fewer orders.
- * @param before those that were known when the server was asked: what has come since may not be on its list
+ * @param before those that were known when the server was asked: what has come or changed since is judged the next time
  */
 export function differencesOf(
   outletId: string,
   listed: readonly OrderVersion[],
   before: KnownOrders['entities'],
   { entities, gone }: KnownOrders,
-): { ids: string[]; isShorter: boolean } {
+): Differences {
   const ids = listed.filter((one) => !isKnown(one)).map(({ id }) => id);
   const onList = new Set(listed.map(({ id }) => id));
   const isShorter = Object.values(entities).some(
-    (order) => order.outletId === outletId && order.id in before && !onList.has(order.id),
+    (order) => order.outletId === outletId && order === before[order.id] && !onList.has(order.id),
   );
   return { ids, isShorter };
 
   function isKnown({ id, version, uncounted }: OrderVersion): boolean {
     const order = entities[id];
     if (!order) return (gone[id] ?? 0) >= version;
-    return order.version > version || (order.version === version && uncountedOf(order) === uncounted);
+    if (order !== before[id] || order.version > version) return true;
+    return order.version === version && uncountedOf(order) === uncounted;
   }
 }

@@ -1,8 +1,8 @@
-import type { Order, OrderVersion } from '#shared/api/orders.ts';
+import type { Order } from '#shared/api/orders.ts';
 import type { OrderTimeline, ScreenState } from '#shared/api/live.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
 import type { HeartbeatOptions } from './heartbeat.ts';
-import type { KnownOrders } from './list-check.ts';
+import type { CheckedList } from './list-check.ts';
 import type { LiveSocketOptions } from './live-socket.ts';
 import type { OutletNamingOptions } from './outlet-naming.ts';
 import type { StationReports } from './station-reports.ts';
@@ -10,17 +10,15 @@ import type { StationReports } from './station-reports.ts';
 type Parts = Partial<Pick<OutletNamingOptions, 'acknowledgeMs' | 'patienceMs'>> &
   Pick<HeartbeatOptions, 'answerWithinMs'> & { stations?: StationReports };
 export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
+  Omit<CheckedList, 'outletId'> &
   Parts & {
     /** The watched outlets: with more than one, the server must know `connect-outlets`. */
     outletIds: readonly string[];
     /** The state that this screen reports to the server. */
     screen: () => ScreenState;
     fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
-    fetchVersions: (outletId: string, signal: AbortSignal) => Promise<OrderVersion[]>;
     fetchOrder: (orderId: string) => Promise<Order>;
     readOrder: (value: unknown) => Order;
-    /** What this screen has now. */
-    known: () => KnownOrders;
     on: {
       connection: (connection: Connection) => void;
       /** Called with a list, which replaces all that is known if `asItIs`: the server has lost changes. */
@@ -34,8 +32,10 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
       several: () => void;
       /** Called when orders were received, alerted or seen. */
       timelines: (timelines: OrderTimeline[]) => void;
-      /** Called when what is unattended, takes orders or is left has changed, or may have while no event came. */
+      /** Called when what is unattended or takes orders has changed, or may have while no event came. */
       unattended: () => void;
+      /** Called when somebody said how many are left of an item, or may have while no event came. */
+      portions: () => void;
       /** Called when what the card provider booked was read, or may have been while no event came. */
       books: () => void;
       /** Called with how far the server's clock is ahead, in ms. */

@@ -301,11 +301,21 @@ describe('proof of delivery (D33)', () => {
     expect(state().entities['2']).toMatchObject({ ...times, version: 2 });
   });
 
-  it('says that what is unattended may have changed, at each connection', async () => {
+  it('what is left of an item is read again by itself when somebody said so', async () => {
     await open();
-    const { unattendedChanges } = await watch();
+    const { unattendedChanges, portionsChanges } = await watch();
+    const [unattended, portions] = [unattendedChanges(), portionsChanges()];
+    shop.portionsUpdate();
+    await vi.waitFor(() => expect(portionsChanges()).toBe(portions + 1));
+    expect(unattendedChanges()).toBe(unattended);
+  });
+
+  it('says that what is unattended or left may have changed, at each connection', async () => {
+    await open();
+    const { unattendedChanges, portionsChanges } = await watch();
     const before = unattendedChanges();
     expect(before).toBeGreaterThan(0);
+    expect(portionsChanges()).toBeGreaterThan(0);
     await shop.stop();
     await shop.start();
     await vi.waitFor(() => expect(unattendedChanges()).toBeGreaterThan(before), 15_000);

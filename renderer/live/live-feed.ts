@@ -95,6 +95,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     doubt();
     lines.forEach(({ updates }) => updates.restartCount());
     on.unattended();
+    on.portions();
     on.books();
     // First, so that a screen that cannot sound never counts as listening, not even for a moment.
     heartbeat.introduce();
@@ -105,7 +106,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     heartbeat.end();
     reports.close();
   });
-  for (const of of ['unattended', 'ordering', 'portions'] as const) socket.on(`${of}-update`, on.unattended);
+  for (const of of ['unattended', 'ordering'] as const) socket.on(`${of}-update`, on.unattended);
+  socket.on('portions-update', on.portions);
   socket.on('books-update', on.books);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);

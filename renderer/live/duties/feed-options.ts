@@ -66,13 +66,15 @@ function stationReportsOf({ dispatch, getState }: AppStore, platform: Services['
 }
 
 /** What concerns all outlets of the seller. */
-function sellersOwn({ dispatch }: AppStore): Pick<LiveFeedOptions['on'], 'unattended' | 'books'> {
+function sellersOwn({
+  dispatch,
+}: AppStore): Pick<LiveFeedOptions['on'], 'unattended' | 'portions' | 'books'> {
   return {
     unattended() {
       void unattendedChanged(dispatch);
       orderingChanged(dispatch);
-      portionsChanged(dispatch);
     },
+    portions: () => portionsChanged(dispatch),
     books: () => booksRead(dispatch),
   };
 }

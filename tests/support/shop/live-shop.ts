@@ -48,7 +48,7 @@ export async function watch(
   const outletIds = options.outletIds ?? ['outlet'];
   const known = { outletName: 'The Old Ferry', trading: true };
   store.dispatch(feedOpened(outletIds.map((outletId) => ({ ...known, outletId }))));
-  let [sessions, unattendedChanges] = [0, 0];
+  let [sessions, unattendedChanges, portionsChanges] = [0, 0, 0];
   /** How many lists were taken as they were. */
   let replaced = 0;
   feed = startLiveFeed({
@@ -80,6 +80,7 @@ export async function watch(
     },
     readOrder,
     known: state,
+    arriveWithinMs: 50,
     on: {
       connection: (connection) => store.dispatch(connectionChanged(connection)),
       list(outletId, orders, asItIs) {
@@ -92,6 +93,7 @@ export async function watch(
       several: () => undefined,
       timelines: (timelines) => store.dispatch(timelinesRead(timelines)),
       unattended: () => (unattendedChanges += 1),
+      portions: () => (portionsChanges += 1),
       books: () => undefined,
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
     },
@@ -120,6 +122,7 @@ export async function watch(
     equal,
     sessions: () => sessions,
     unattendedChanges: () => unattendedChanges,
+    portionsChanges: () => portionsChanges,
     replaced: () => replaced,
   };
 }

@@ -122,6 +122,10 @@ export class Shop {
     serverTime: this.#now(),
   });
 
+  portionsUpdate(): void {
+    this.#io.to('outlet').emit('portions-update', { outletId: 'outlet' });
+  }
+
   sessionUpdate(): void {
     this.#io.to('outlet').emit('trading-session-update');
   }
