@@ -21,8 +21,11 @@ const ORDERS_A_SECOND = 50;
 const NEIGHBOURS = 10;
 const ROUNDS = 5;
 const WINDOW_MS = 6_000;
-/** One of the orders whose way to the card is timed; one at a time. */
-const TIMED_EVERY_MS = 100;
+/**
+ * One of the orders whose way to the card is timed; one at a time. No multiple of a frame, so that they come at any
+ * moment between two.
+ */
+const TIMED_EVERY_MS = 97;
 const FLOORS = 60;
 /** How often a count of the menu changes: as often as the server looks. */
 const MENU_CHANGES_EVERY_MS = 1_000;
