@@ -10,13 +10,19 @@ setUpCardShop();
 
 const read = async (what: string) =>
   (await shop.send('GET', `/sellers/outlets/${shop.outletId}/${what}`)).body;
-const list = async () => readOrders(await read('orders')).orders;
-const versions = async () => readOrderVersions(await read('order-versions'));
+const sorted = (some: OrderVersion[]) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+const versions = async () => sorted(readOrderVersions(await read('order-versions')));
 const versionOf = (order: Order): OrderVersion => ({
   id: order.id,
   version: order.version,
   uncounted: uncountedOf(order),
 });
+const listed = async () =>
+  sorted(
+    readOrders(await read('orders'))
+      .orders.filter(isLive)
+      .map(versionOf),
+  );
 const placed = async () => (await shop.place()).body.order.id as string;
 
 it('a screen that has read the list finds nothing else in the versions, and then what was changed (D32)', async () => {
@@ -27,7 +33,7 @@ it('a screen that has read the list finds nothing else in the versions, and then
   );
   await shop.send('POST', `/sellers/orders/complete/${closed}`);
   await shop.send('POST', `/sellers/orders/cancel/${cancelled}`);
-  const before = (await list()).filter(isLive).map(versionOf);
+  const before = await listed();
   expect(await versions()).toEqual(before);
   expect(before.map(({ id }) => id).toSorted()).toEqual([seen, closed].toSorted());
 
@@ -40,7 +46,7 @@ it('a screen that has read the list finds nothing else in the versions, and then
   stripe.behave(null);
   await later(60_000);
   const after = await versions();
-  expect(after).toEqual((await list()).filter(isLive).map(versionOf));
+  expect(after).toEqual(await listed());
   for (const { id, version, uncounted } of before) {
     const now = after.find((one) => one.id === id);
     expect(now?.version).toBe(version);

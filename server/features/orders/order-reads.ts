@@ -1,9 +1,9 @@
 import type { Order, OrderVersion } from '#shared/api/orders.ts';
-import { compareLive, isLive } from '#shared/orders/reading.ts';
-import { uncountedOf } from '#shared/orders/uncounted.ts';
+import { compareLive } from '#shared/orders/reading.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { cachedReplies, type Stamped } from '../../http/cached-replies.ts';
 import { liveOrdersReader } from './live-orders.ts';
+import { orderVersionsReader } from './order-versions.ts';
 import { isShown, type OrdersRepository } from './orders-repository.ts';
 
 type AskedOrder = { sellerId: string; orderId: string };
@@ -38,14 +38,9 @@ join orders on orders.id = asked."orderId"
 join outlets on outlets.id = orders.outlet_id and outlets.seller_id = asked."sellerId"`,
 };
 
-const versionOf = (order: Order): OrderVersion => ({
-  id: order.id,
-  version: order.version,
-  uncounted: uncountedOf(order),
-});
-
 /** Orders that are cached: in lists, and single ones. */
 const MOST_IN_LISTS = 20_000;
+const MOST_VERSIONS = 50_000;
 const MOST_ALONE = 5_000;
 
 export type OrderReads = ReturnType<typeof orderReads>;
@@ -63,26 +58,32 @@ export function orderReads(database: Database, orders: Pick<OrdersRepository, 'f
     return new Map(rows.map((row) => [nameOf(row), row]));
   };
   const liveOrders = liveOrdersReader(database, orders);
-  const live = cachedReplies({
+  const orderVersions = orderVersionsReader(database);
+  const ofOutlet = {
     nameOf: nameOfOutlet,
     look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(listStamps, asked, nameOfOutlet),
-    async read(_outlet, { session }, before: Order[] | null) {
-      const listed = session === null ? [] : await liveOrders(session, before ?? []);
-      return listed.toSorted(compareLive);
-    },
-    sizeOf: (orders) => orders.length,
-    most: MOST_IN_LISTS,
-  });
+  };
 
   return {
     /** The orders of an outlet's open session, sorted as the board is. Null if the outlet is not the seller's. */
-    live,
+    live: cachedReplies({
+      ...ofOutlet,
+      async read(_outlet, { session }, before: Order[] | null) {
+        const listed = session === null ? [] : await liveOrders(session, before ?? []);
+        return listed.toSorted(compareLive);
+      },
+      sizeOf: (orders) => orders.length,
+      most: MOST_IN_LISTS,
+    }),
 
-    /** Of those orders that a board shows. Null if the outlet is not the seller's. */
-    async versions(outlet: AskedOutlet): Promise<OrderVersion[] | null> {
-      const listed = await live(outlet);
-      return listed && listed.body.filter(isLive).map(versionOf);
-    },
+    /** The versions of those that a board shows. Null if the outlet is not the seller's. */
+    versions: cachedReplies({
+      ...ofOutlet,
+      read: async (_outlet, { session }, before: OrderVersion[] | null) =>
+        session === null ? [] : orderVersions(session, before ?? []),
+      sizeOf: (versions) => versions.length,
+      most: MOST_VERSIONS,
+    }),
 
     /** Null for an unknown order and for another seller's. */
     one: cachedReplies({

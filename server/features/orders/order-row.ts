@@ -3,7 +3,7 @@ import type { LedgerSum, Order, Refund, RefundThatCameBack } from '#shared/api/o
 import type { Fee } from '#shared/base/fees.ts';
 import type { Pence } from '#shared/base/money.ts';
 import { canTake, type OrderState } from '#shared/orders/machine.ts';
-import { statusGroups } from '#shared/base/order-statuses.ts';
+import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import { countLines } from '#shared/orders/refunded-lines.ts';
 import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 import { stationTimesOf } from '../../database/station-times.ts';
@@ -12,6 +12,9 @@ export type OrderRow = Selectable<OrdersTable>;
 
 /** An order that waits to be paid for, or was given up before anything was heard of its hold. */
 export const awaitsHold = sql<boolean>`(status = 'payment_working' or (status = 'payment_aborted' and payment_reference is null))`;
+
+/** Whether the ledger may have something of an order. */
+export const isPaid = (status: OrderStatus) => status === 'complete' || status === 'refunded';
 
 /** The part of an order that the state machine reads. */
 export function stateOf(row: OrderRow): OrderState {
@@ -107,7 +110,10 @@ function byKindAndAccount(one: LedgerSum, other: LedgerSum): number {
   return a < b ? -1 : 1;
 }
 
-function feesTakenOf({ platform_fee_taken: platform, card_fee_taken: card }: OrderRow) {
+export function feesTakenOf({
+  platform_fee_taken: platform,
+  card_fee_taken: card,
+}: Pick<OrderRow, 'platform_fee_taken' | 'card_fee_taken'>) {
   return platform === null || card === null ? {} : { feesTaken: feesOf(platform, card) };
 }
 

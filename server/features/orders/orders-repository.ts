@@ -7,7 +7,7 @@ import { listedStatuses } from '../../database/listed-statuses.ts';
 import { ledgerSums, withBooked } from '../../ledger/order-sums.ts';
 import type { Booking } from './ledger.ts';
 import type { KeptReply } from './order-commits.ts';
-import { awaitsHold, orderOf, type OrderRow } from './order-row.ts';
+import { awaitsHold, isPaid, orderOf, type OrderRow } from './order-row.ts';
 import { latestRetry } from './retry-at.ts';
 import { refundsOfOrders, refundsThatCameBack, type RefundRow } from './refunds-repository.ts';
 
@@ -17,7 +17,6 @@ type Unwritten = { refund?: RefundRow; booking?: Booking | null };
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
 const open = [...statusGroups.open];
-const isPaid = (status: OrderStatus) => status === 'complete' || status === 'refunded';
 
 /** Which of a session's orders its seller sees: none that was never paid for, and no test that has ended. */
 export const isShown = `(not is_test or status in (${listedStatuses(open)})) and status not in (${listedStatuses(statusGroups.unpaid)})`;
