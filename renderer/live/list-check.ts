@@ -54,8 +54,9 @@ export function listCheck({
       if (isEqual(differences())) return;
       await wait(arriveWithinMs);
       if (mine !== checking) return;
-      const { ids, isShorter } = differences();
-      if (isShorter || ids.length > MOST_ONE_BY_ONE) readList();
+      const { ids, isOther } = differences();
+      // Only the list says which orders belong to this session.
+      if (isOther || ids.length > MOST_ONE_BY_ONE) readList();
       else for (const id of ids) readOne(id);
     } catch {
       if (mine === checking) readList();
@@ -78,13 +79,14 @@ export function listCheck({
   };
 }
 
-type Differences = { ids: string[]; isShorter: boolean };
+/** Orders that both have, and the server has otherwise; and whether either has an order that the other has not. */
+type Differences = { ids: string[]; isOther: boolean };
 
-const isEqual = ({ ids, isShorter }: Differences) => ids.length === 0 && !isShorter;
+const isEqual = ({ ids, isOther }: Differences) => ids.length === 0 && !isOther;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The ids of the orders of which the server has more than this screen, and whether it has fewer orders.
+ * How the orders of which a screen and the server know differ.
  * @param before those that were known when the server was asked: what has come or changed since is judged the next time
  */
 export function differencesOf(
@@ -93,17 +95,18 @@ export function differencesOf(
   before: KnownOrders['entities'],
   { entities, gone }: KnownOrders,
 ): Differences {
-  const ids = listed.filter((one) => !isKnown(one)).map(({ id }) => id);
   const onList = new Set(listed.map(({ id }) => id));
-  const isShorter = Object.values(entities).some(
-    (order) => order.outletId === outletId && order === before[order.id] && !onList.has(order.id),
-  );
-  return { ids, isShorter };
+  const isExtra = (order: Order) =>
+    order.outletId === outletId && order === before[order.id] && !onList.has(order.id);
+  const isMissing = ({ id, version }: OrderVersion) => !entities[id] && (gone[id] ?? 0) < version;
+  return {
+    ids: listed.filter(isNewer).map(({ id }) => id),
+    isOther: listed.some(isMissing) || Object.values(entities).some(isExtra),
+  };
 
-  function isKnown({ id, version, uncounted }: OrderVersion): boolean {
+  function isNewer({ id, version, uncounted }: OrderVersion): boolean {
     const order = entities[id];
-    if (!order) return (gone[id] ?? 0) >= version;
-    if (order !== before[id] || order.version > version) return true;
-    return order.version === version && uncountedOf(order) === uncounted;
+    if (!order || order !== before[id] || order.version > version) return false;
+    return order.version < version || uncountedOf(order) !== uncounted;
   }
 }
