@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { closeShop, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
 import { uncountedOf } from '#shared/orders/uncounted.ts';
@@ -88,6 +89,42 @@ describe('the list is checked by the versions of its orders (D32)', () => {
     expect(shop.lists).toBe(lists);
   });
 
+  it('the list is read while there are orders on it that cannot be read here', async () => {
+    const { state, hide } = await watchChecked();
+    hide([{ place: 0, id: '9', orderNumber: '9', status: 'deliver_later' }]);
+    const { lists } = shop;
+    await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(lists + 1));
+    expect(state().unreadable).toHaveLength(1);
+  });
+
+  it('a server that comes back without the call is not asked for it', async () => {
+    await watchChecked();
+    await shop.stop();
+    shop.tellsVersions = false;
+    await shop.start();
+    const { lists } = shop;
+    await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(lists));
+    const { checks } = shop;
+    await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(lists + 2));
+    expect(shop.checks).toBe(checks);
+  });
+
+  it('of several outlets each is checked by itself (D62)', async () => {
+    await open();
+    shop.tellsVersions = true;
+    shop.others = { annexe: 0 };
+    shop.change('1');
+    shop.change('2', { outletId: 'annexe' });
+    const { state, equal } = await watch({ recheckMs: 100, outletIds: ['outlet', 'annexe'] });
+    await vi.waitFor(() => expect(state().connection).toBe('connected'));
+    const { lists } = shop;
+    await afterChecks(4);
+    lose();
+    shop.change('2', { outletId: 'annexe', status: 'deliver_waiting' });
+    await equal();
+    expect(shop.lists).toBe(lists);
+  });
+
   it('the list is read where the versions cannot be, and by a server that does not tell them', async () => {
     const { equal } = await watchChecked({ delayVersions: () => Promise.reject(new Error('not there')) });
     lose();
@@ -104,38 +141,70 @@ describe('the list is checked by the versions of its orders (D32)', () => {
   });
 });
 
-it('an order whose event is on its way is not read', async () => {
+describe('one check', () => {
   const order = sampleOrder({ version: 2 });
-  let here: KnownOrders = { entities: {}, gone: {} };
-  const known = vi.fn<() => KnownOrders>(() => here);
-  const read = vi.fn<() => void>();
-  const begin = () =>
+  const listed = [{ id: order.id, version: 2, uncounted: uncountedOf(order) }];
+  const older = { ...order, version: 1 };
+  const knows = (some: Order[], gone: Record<string, number> = {}): KnownOrders => ({
+    entities: Object.fromEntries(some.map((one) => [one.id, one])),
+    gone,
+    outlets: [],
+  });
+  let here = knows([]);
+  const readOne = vi.fn<(orderId: string) => void>();
+  const fetchVersions = vi.fn<() => Promise<OrderVersion[]>>(async () => listed);
+  const check = () =>
     listCheck({
       outletId: order.outletId,
-      fetchVersions: async () => [{ id: order.id, version: 2, uncounted: uncountedOf(order) }],
-      known,
+      fetchVersions,
+      known: () => here,
       arriveWithinMs: 20,
-      readOne: read,
-      readList: read,
-    }).begin();
-  begin();
-  await vi.waitFor(() => expect(read).toHaveBeenCalled());
-  read.mockClear();
-  known.mockClear();
+      readOne,
+      readList: () => expect.unreachable(),
+    });
+  const answered = () => fetchVersions.mock.results.at(-1)?.value;
+  beforeEach(() => void vi.clearAllMocks());
 
-  begin();
-  // When the server is asked, and when it has answered.
-  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(2), { interval: 1 });
-  here = { entities: { [order.id]: order }, gone: {} };
-  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(3));
-  expect(read).not.toHaveBeenCalled();
-});
+  it('reads no order whose event was on its way', async () => {
+    here = knows([older]);
+    const { begin, beat } = check();
+    begin();
+    await answered();
+    here = knows([order]);
+    begin();
+    // The next one begins once this one has judged.
+    await vi.waitFor(() => {
+      beat();
+      expect(fetchVersions).toHaveBeenCalledTimes(2);
+    });
+    expect(readOne).not.toHaveBeenCalled();
+  });
 
-it('an order that has ended here is no difference while the server still lists it', () => {
-  const order = sampleOrder({ version: 3 });
-  const listed = [{ id: order.id, version: 3, uncounted: uncountedOf(order) }];
-  const check = (gone: Record<string, number>) =>
-    differencesOf(order.outletId, listed, {}, { entities: {}, gone });
-  expect(check({ [order.id]: 4 })).toEqual({ ids: [], isOther: false });
-  expect(check({ [order.id]: 2 })).toEqual({ ids: [], isOther: true });
+  it('ends, however often another is asked for meanwhile', async () => {
+    here = knows([older]);
+    const { begin, beat } = check();
+    await vi.waitFor(
+      () => {
+        begin();
+        beat();
+        expect(readOne).toHaveBeenCalledWith(order.id);
+      },
+      { interval: 5 },
+    );
+  });
+
+  const differences = (before: Order[], now: KnownOrders) =>
+    differencesOf(order.outletId, listed, knows(before).entities, now);
+
+  it('an order that has ended here is no difference while the server still lists it', () => {
+    expect(differences([], knows([], { [order.id]: 3 }))).toEqual({ ids: [], isOther: false });
+    expect(differences([], knows([], { [order.id]: 1 }))).toEqual({ ids: [], isOther: true });
+  });
+
+  it('a lost change is a difference also where what no version counts has changed meanwhile', () => {
+    const seen = { seenAt: '2026-03-01T12:01:00.000Z' };
+    expect(differences([older], knows([{ ...older, ...seen }])).ids).toEqual([order.id]);
+    expect(differences([order], knows([{ ...order, ...seen }])).ids).toEqual([]);
+    expect(differences([{ ...order, ...seen }], knows([{ ...order, ...seen }])).ids).toEqual([]);
+  });
 });

@@ -2,10 +2,14 @@ import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import { uncountedOf } from '#shared/orders/uncounted.ts';
 import { LIST_WITHIN_MS } from './list-reader.ts';
 
-/** The orders of the watched outlets, and the last version of those that have left the board; neither is changed in place. */
+/**
+ * The orders of the watched outlets, the last version of those that have left the board, and what cannot be read here;
+ * nothing of it is changed in place.
+ */
 export type KnownOrders = {
   entities: Readonly<Record<string, Order>>;
   gone: Readonly<Record<string, number>>;
+  outlets: readonly { outletId: string; unreadable: readonly unknown[] }[];
 };
 
 export type CheckedList = {
@@ -29,53 +33,58 @@ const ARRIVE_WITHIN_MS = 1_000;
 
 /**
  * Compares the orders of an outlet with what the server has, which a busy board does at a small part of the cost of
- * reading its list.
+ * reading its list. One check at a time: those that are asked for meanwhile cause one more after it.
  */
-export function listCheck({
-  fetchVersions,
-  known,
-  outletId,
-  arriveWithinMs = ARRIVE_WITHIN_MS,
-  readOne,
-  readList,
-}: ListCheckOptions) {
+export function listCheck(options: ListCheckOptions) {
+  const { fetchVersions, known, outletId, arriveWithinMs = ARRIVE_WITHIN_MS, readOne, readList } = options;
   let checking: AbortController | null = null;
+  /** What differed when the server had answered. */
+  let found: { at: number; now: () => Differences } | null = null;
+  let again = false;
 
-  async function check(): Promise<void> {
-    const mine = (checking = new AbortController());
+  function begin(): void {
+    again = checking !== null;
+    if (!checking) void ask((checking = new AbortController()));
+  }
+
+  async function ask({ signal }: AbortController): Promise<void> {
     const before = known().entities;
     try {
-      const listed = await fetchVersions(
-        outletId,
-        AbortSignal.any([mine.signal, AbortSignal.timeout(LIST_WITHIN_MS)]),
-      );
-      if (mine !== checking) return;
-      const differences = () => differencesOf(outletId, listed, before, known());
-      if (isEqual(differences())) return;
-      await wait(arriveWithinMs);
-      if (mine !== checking) return;
-      const { ids, isOther } = differences();
-      // Only the list says which orders belong to this session.
-      if (isOther || ids.length > MOST_ONE_BY_ONE) readList();
-      else for (const id of ids) readOne(id);
+      const within = AbortSignal.any([signal, AbortSignal.timeout(LIST_WITHIN_MS)]);
+      const listed = await fetchVersions(outletId, within);
+      if (signal.aborted) return;
+      const now = () => differencesOf(outletId, listed, before, known());
+      if (isEqual(now())) end();
+      else found = { at: performance.now(), now };
     } catch {
-      if (mine === checking) readList();
+      if (signal.aborted) return;
+      readList();
+      end();
     }
   }
 
-  function stop(): void {
-    const given = checking;
+  function end(): void {
     checking = null;
-    given?.abort();
+    found = null;
+    if (again) begin();
   }
 
   return {
-    /** One that is still under way counts no more. */
-    begin(): void {
-      stop();
-      void check();
+    begin,
+    /** Call this often: the page's own timers would stop while it is hidden. */
+    beat(): void {
+      if (!found || performance.now() - found.at < arriveWithinMs) return;
+      const { ids, isOther } = found.now();
+      // Only the list says which orders belong to this session.
+      if (isOther || ids.length > MOST_ONE_BY_ONE) readList();
+      else for (const id of ids) readOne(id);
+      end();
     },
-    stop,
+    stop(): void {
+      checking?.abort();
+      again = false;
+      end();
+    },
   };
 }
 
@@ -83,21 +92,20 @@ export function listCheck({
 type Differences = { ids: string[]; isOther: boolean };
 
 const isEqual = ({ ids, isOther }: Differences) => ids.length === 0 && !isOther;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * How the orders of which a screen and the server know differ.
- * @param before those that were known when the server was asked: what has come or changed since is judged the next time
+ * @param before those that were known when the server was asked: what has come since may not be on its list
  */
 export function differencesOf(
   outletId: string,
   listed: readonly OrderVersion[],
   before: KnownOrders['entities'],
-  { entities, gone }: KnownOrders,
+  { entities, gone }: Pick<KnownOrders, 'entities' | 'gone'>,
 ): Differences {
   const onList = new Set(listed.map(({ id }) => id));
   const isExtra = (order: Order) =>
-    order.outletId === outletId && order === before[order.id] && !onList.has(order.id);
+    order.outletId === outletId && order.id in before && !onList.has(order.id);
   const isMissing = ({ id, version }: OrderVersion) => !entities[id] && (gone[id] ?? 0) < version;
   return {
     ids: listed.filter(isNewer).map(({ id }) => id),
@@ -106,7 +114,8 @@ export function differencesOf(
 
   function isNewer({ id, version, uncounted }: OrderVersion): boolean {
     const order = entities[id];
-    if (!order || order !== before[id] || order.version > version) return false;
-    return order.version < version || uncountedOf(order) !== uncounted;
+    if (!order || order.version !== version) return order !== undefined && order.version < version;
+    // Where it has changed since, what no version counts may be newer here.
+    return order === before[id] && uncountedOf(order) !== uncounted;
   }
 }

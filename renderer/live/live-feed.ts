@@ -93,6 +93,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   socket.on('connect', () => {
     doubt();
+    mayCheck = false;
     lines.forEach(({ updates }) => updates.restartCount());
     on.unattended();
     on.portions();
@@ -141,6 +142,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     const isOld = (at: number) => now < at || now - at >= every;
     for (const { outletId, lists } of lines) {
       if (isOld(lists.readAt())) lists.look();
+      lists.beat();
       // Its changes are not counted: a list that is read for each missed order says nothing of it.
       if (isOld(sessionReadAt.get(outletId) ?? 0)) readSession(outletId);
     }
@@ -176,6 +178,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   function answered(reply: NamedReply, known: KnownCounts): void {
+    mayCheck = reply.ok && reply.orderVersions === true;
     if (reply.ok) {
       for (const { outletId, updates } of lines) {
         const seq = reply.seqs[outletId];
@@ -183,7 +186,6 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       }
       correctClock(reply.serverTime);
       if (reply.several) on.several();
-      mayCheck = reply.orderVersions ?? false;
       if (reply.heartbeat) heartbeat.begin();
       reports.open(reply.ordersSeen ?? false);
     }

@@ -54,6 +54,11 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
   });
   const checks = listCheck({ ...options, readOne: updates.readOne, readList: read });
 
+  /** Only the list says what has become of them. */
+  function hasUnreadable(): boolean {
+    return options.known().outlets.some((one) => one.outletId === outletId && one.unreadable.length > 0);
+  }
+
   function ended(isCurrent: boolean): void {
     updates.replay();
     current = isCurrent;
@@ -65,10 +70,11 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     restart,
     /** Reads what differs from the list that the server has now, or that list. */
     look(): void {
-      if (!current || !options.mayCheck()) return read();
+      if (!current || !options.mayCheck() || hasUnreadable()) return read();
       readAt = Date.now();
       checks.begin();
     },
+    beat: checks.beat,
     isCurrent: () => current,
     /** When it was last read or checked. */
     readAt: () => readAt,

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { isLive } from '#shared/orders/reading.ts';
 import { uncountedOf } from '#shared/orders/uncounted.ts';
 import { readOrder } from '../../../renderer/api/read-order.ts';
+import type { UnreadableOrder } from '../../../renderer/api/read-orders.ts';
 import type { LiveFeed } from '../../../renderer/state/feed.ts';
 import { startLiveFeed } from '../../../renderer/live/live-feed.ts';
 import {
@@ -15,6 +16,7 @@ import {
   selectLive,
   selectOrders,
   timelinesRead,
+  unreadableRead,
 } from '../../../renderer/state/orders-slice.ts';
 import { Shop } from './losing-shop.ts';
 
@@ -123,6 +125,9 @@ export async function watch(
     sessions: () => sessions,
     unattendedChanges: () => unattendedChanges,
     portionsChanges: () => portionsChanges,
+    /** As if these were on the list, and could not be read here. */
+    hide: (unreadable: UnreadableOrder[]) =>
+      store.dispatch(unreadableRead({ outletId: 'outlet', unreadable })),
     replaced: () => replaced,
   };
 }

@@ -73,6 +73,7 @@ export class Shop {
           outlets,
           serverTime: this.#now(),
           ...(this.heartbeat && { heartbeat: true }),
+          ...(this.tellsVersions && { orderVersions: true }),
         });
       });
       socket.on('heartbeat', (screen: ScreenState, acknowledge: (reply: HeartbeatReply) => void) => {
