@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { closeShop, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
@@ -98,13 +98,13 @@ describe('the list is checked by the versions of its orders (D32)', () => {
   });
 
   it('a server that comes back without the call is not asked for it', async () => {
-    await watchChecked();
+    const { state } = await watchChecked();
     await shop.stop();
     shop.tellsVersions = false;
+    await vi.waitFor(() => expect(state().connection).not.toBe('connected'));
     await shop.start();
-    const { lists } = shop;
-    await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(lists));
-    const { checks } = shop;
+    await vi.waitFor(() => expect(state().connection).toBe('connected'));
+    const { checks, lists } = shop;
     await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(lists + 2));
     expect(shop.checks).toBe(checks);
   });
@@ -166,18 +166,19 @@ describe('one check', () => {
   beforeEach(() => void vi.clearAllMocks());
 
   it('reads no order whose event was on its way', async () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => time.mockRestore());
     here = knows([older]);
     const { begin, beat } = check();
     begin();
     await answered();
+    beat();
     here = knows([order]);
-    begin();
-    // The next one begins once this one has judged.
-    await vi.waitFor(() => {
-      beat();
-      expect(fetchVersions).toHaveBeenCalledTimes(2);
-    });
+    time.mockReturnValue(1_000);
+    beat();
     expect(readOne).not.toHaveBeenCalled();
+    begin();
+    expect(fetchVersions, 'that one is over').toHaveBeenCalledTimes(2);
   });
 
   it('ends, however often another is asked for meanwhile', async () => {
