@@ -9,17 +9,37 @@ describe('what was kept of the preferences', () => {
   });
 
   it.each([
-    null,
-    7,
-    [],
-    'dark',
     { sound: 'scream' },
     { volumePercent: 101 },
+    { volumePercent: -1 },
     { volumePercent: '80' },
+    { theme: 'by-season' },
     { zoomPercent: 1000 },
     { windowMode: null },
     { startAtLogin: 'yes' },
-  ])('is nothing where it is %j', (value) => expect(readPreferences(value)).toBeNull());
+    { screenName: 7 },
+  ])('is as by default where %j is nothing that this version knows, and the others stay', (unknown) => {
+    const chosen = {
+      sound: 'alarm',
+      volumePercent: 35,
+      raiseWindow: true,
+      theme: 'dark',
+      zoomPercent: 125,
+      windowMode: 'kiosk',
+      startAtLogin: true,
+      screenName: 'Bar',
+      newer: 'of another version',
+    };
+    const [name] = Object.keys(unknown) as [keyof typeof defaultPreferences];
+    expect(readPreferences({ ...chosen, ...unknown })).toEqual({
+      ...chosen,
+      [name]: defaultPreferences[name],
+    });
+  });
+
+  it.each([null, 7, [], 'dark'])('is nothing where it is %j', (value) =>
+    expect(readPreferences(value)).toBeNull(),
+  );
 });
 
 it('zoom goes from step to step, and stays at its ends', () => {

@@ -33,25 +33,27 @@ export const defaultPreferences: Preferences = {
   screenName: '',
 };
 
-const choices: { [K in 'sound' | 'theme' | 'windowMode' | 'zoomPercent']: readonly unknown[] } = {
+const choices: Partial<Record<string, readonly unknown[]>> = {
   sound: sounds,
   theme: themes,
   windowMode: windowModes,
   zoomPercent: zooms,
-};
+} satisfies { [K in keyof Preferences]?: readonly Preferences[K][] };
 
-/** What was kept of them by this version or another; null for what is none. What it does not say is as by default. */
+/**
+ * What was kept of them by this version or another; null for what is none. Each is read by itself: one that is not there,
+ * or is nothing that this version knows, is as by default.
+ */
 export function readPreferences(value: unknown): Preferences | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const kept: LooseJson = { ...defaultPreferences, ...value };
-  const volume = kept['volumePercent'] as number;
-  const valid =
-    Object.entries(choices).every(([name, all]) => all.includes(kept[name])) &&
-    Object.entries(defaultPreferences).every(([name, usual]) => typeof kept[name] === typeof usual) &&
-    volume >= 0 &&
-    volume <= 100;
+  for (const [name, usual] of Object.entries(defaultPreferences)) {
+    const one = kept[name] as number;
+    const known = choices[name]?.includes(one) ?? typeof one === typeof usual;
+    if (!known || (name === 'volumePercent' && (one < 0 || one > 100))) kept[name] = usual;
+  }
   // Each has been looked at.
-  return valid ? (kept as Preferences) : null;
+  return kept as Preferences;
 }
 
 /** The next zoom above (`1`) or below (`-1`) one, as far as there is one. */
