@@ -94,6 +94,21 @@ it('reads the menu now and then while its line is broken, until the server says 
   expect(readMenu).toHaveBeenCalledTimes(3);
 });
 
+it('reads the menu at once and now and then while its line is refused, and opens one anew after about half a minute', async () => {
+  line().readyState = 2;
+  line().dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(19_900);
+  expect(readMenu).toHaveBeenCalledTimes(2);
+  expect(ToldLine.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(ToldLine.all).toHaveLength(2);
+  line().tell(state('v1'));
+  vi.mocked(readMenu).mockClear();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(readMenu).not.toHaveBeenCalled();
+  expect(ToldLine.all, 'the one that opened is silent for less than a minute').toHaveLength(2);
+});
+
 it('reads the menu now and then while its line waits to be opened, until the server says how it is', async () => {
   followed.leave();
   followed = followMenu(shown, 'v1', (change) => (shown = change(shown)));

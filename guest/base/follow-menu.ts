@@ -2,6 +2,7 @@ import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import type { Reply } from '#shared/api/contract.ts';
 import { withStock } from '#shared/catalogs/stock.ts';
 import { readMenu } from './calls.ts';
+import { openStream } from './event-stream.ts';
 
 type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
 
@@ -30,7 +31,7 @@ export function followMenu(
   version: string,
   onChange: (change: MenuChange) => void,
 ): FollowedMenu {
-  const polling = repeated(() => (line.isGivenUp() ? line.openAnew() : void read()), POLL_MS);
+  const polling = repeated(() => void read(), POLL_MS);
   let known = version;
   let content = served;
   let [asked, left] = [0, false];
@@ -88,49 +89,31 @@ export function followMenu(
 
 type LineEvents = {
   onData: (data: string) => void;
-  /** It broke, or was silent for too long. */
+  /** It broke, was refused, or was silent for too long. */
   onLost: () => void;
 };
 
 /** A line to the server, which is opened anew once it was silent for too long: a phone that slept may have lost it. */
-function openLine(address: string, { onData, onLost }: LineEvents) {
+function openLine(address: string, line: LineEvents) {
   const leaving = new AbortController();
-  let { events, heardAt } = open();
+  const stream = openStream(address, line);
   const looking = repeated(look, POLL_MS);
   looking.start();
   addEventListener('online', look, leaving);
   document.addEventListener('visibilitychange', () => document.hidden || look(), leaving);
 
-  function open() {
-    const opened = new EventSource(address);
-    opened.addEventListener('message', ({ data }) => {
-      heardAt = Date.now();
-      onData(data as string);
-    });
-    opened.addEventListener('error', onLost);
-    return { events: opened, heardAt: Date.now() };
-  }
-
-  function openAnew() {
-    events.close();
-    ({ events, heardAt } = open());
-  }
-
   function look() {
-    if (Date.now() - heardAt <= SILENT_MS) return;
-    openAnew();
-    onLost();
+    if (stream.silentMs() <= SILENT_MS) return;
+    stream.openAnew();
+    line.onLost();
   }
 
   return {
-    openAnew,
-    isOpen: () => events.readyState === EventSource.OPEN,
-    /** It was refused, and the browser does not try again. */
-    isGivenUp: () => events.readyState === EventSource.CLOSED,
+    ...stream,
     close() {
       leaving.abort();
       looking.stop();
-      events.close();
+      stream.close();
     },
   };
 }

@@ -89,6 +89,35 @@ it('drops an answer that was asked for before a newer event or answer came', asy
   expect(seen).toMatchObject({ order: { status: 'deliver_success' }, isBehind: false });
 });
 
+it('asks every 5 seconds while its line is refused, and opens one anew after about half a minute, until one opens', async () => {
+  const refuse = () => {
+    line().readyState = 2;
+    line().dispatchEvent(new Event('error'));
+  };
+  refuse();
+  await vi.advanceTimersByTimeAsync(19_900);
+  expect(readOrder).toHaveBeenCalledTimes(4);
+  expect(ToldLine.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(ToldLine.all).toHaveLength(2);
+  refuse();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(ToldLine.all).toHaveLength(3);
+  vi.mocked(readOrder).mockClear();
+  line().tell(order('deliver_waiting'));
+  await vi.advanceTimersByTimeAsync(24_000);
+  expect(seen).toMatchObject({ order: { status: 'deliver_waiting' }, isBehind: false });
+  expect(readOrder).not.toHaveBeenCalled();
+});
+
+it('opens none anew once the page is left', async () => {
+  line().readyState = 2;
+  line().dispatchEvent(new Event('error'));
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ToldLine.all).toHaveLength(1);
+});
+
 it('says that an order is missing where the server knows none', async () => {
   vi.mocked(readOrder).mockResolvedValue({ kind: 'refused', status: 404, code: 'NOT_FOUND', message: '' });
   line().readyState = 2;

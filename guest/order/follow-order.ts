@@ -1,5 +1,6 @@
 import type { FollowedOrder } from '#shared/api/guest-pages.ts';
 import { readOrder } from '../base/calls.ts';
+import { openStream } from '../base/event-stream.ts';
 
 /** An order as it was last heard of; `missing` if the server knows no such order. */
 export type Followed = { order: FollowedOrder | null; missing: boolean; isBehind: boolean };
@@ -24,25 +25,14 @@ export function followOrder(
   let known = '';
   let isCut = false;
   const next = timer(() => void ask());
-  let events = open();
-  next.in(ASK_MS);
-
-  function open() {
-    const opened = streamOf(orderId, token);
-    opened.addEventListener('message', ({ data }) => {
+  const stream = openStream(addressOf(orderId, token), {
+    onData(data) {
       newest = count += 1;
-      heard(JSON.parse(data as string) as FollowedOrder);
-    });
-    opened.addEventListener('error', () => void ask());
-    return opened;
-  }
-
-  /** The stream is deaf: it still looks open, and did not say what the answer says. */
-  function openAnew(): void {
-    if (events.readyState !== EventSource.OPEN) return;
-    events.close();
-    events = open();
-  }
+      heard(JSON.parse(data) as FollowedOrder);
+    },
+    onLost: () => void ask(),
+  });
+  next.in(ASK_MS);
 
   async function ask(): Promise<void> {
     next.in(ASK_MS);
@@ -54,14 +44,15 @@ export function followOrder(
     else isCut = true;
     if (called.kind !== 'done')
       return onHeard(isMissing ? { order: null, missing: true, isBehind: false } : { isBehind: true });
-    if (isCut || JSON.stringify(called.reply) !== known) openAnew();
+    // The stream is deaf: it still looks open, and did not say what the answer says.
+    if (stream.isOpen() && (isCut || JSON.stringify(called.reply) !== known)) stream.openAnew();
     heard(called.reply);
   }
 
   function heard(order: FollowedOrder): void {
     known = JSON.stringify(order);
     isCut = false;
-    next.in(events.readyState === EventSource.OPEN ? SILENT_MS : ASK_MS);
+    next.in(stream.isOpen() ? SILENT_MS : ASK_MS);
     onHeard({ order, missing: false, isBehind: false });
   }
 
@@ -70,12 +61,12 @@ export function followOrder(
   return () => {
     leaving.abort();
     next.stop();
-    events.close();
+    stream.close();
   };
 }
 
-const streamOf = (orderId: string, token: string) =>
-  new EventSource(`/api/customers/orders/${orderId}/events?${new URLSearchParams({ token })}`);
+const addressOf = (orderId: string, token: string) =>
+  `/api/customers/orders/${orderId}/events?${new URLSearchParams({ token })}`;
 
 /** Work that is done once, so many ms after it was last put off. */
 function timer(work: () => void) {
