@@ -10,6 +10,7 @@ import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
 import { readyChoices } from './ready-choices.ts';
+import { sayCancelled, type OrdersHere } from './say-cancelled.ts';
 import { whoWon } from './who-won.ts';
 import { callForPress, type OrderPress } from './order-call.ts';
 import { ofOutlet } from '../state/known-orders.ts';
@@ -30,13 +31,14 @@ export type OrderCommandsOptions = {
   /** The time zone of an outlet. */
   zone: (outletId: string) => string;
   line: PressLine;
+  orders: OrdersHere;
   unanswered: UnansweredPresses;
 };
 export type OrderCommands = ReturnType<typeof orderCommands>;
 
 /** The commands of an order's buttons and keys. A press shows as busy at once; a conflict loads the current order. */
 export function orderCommands(options: OrderCommandsOptions) {
-  const { client, dispatch, isBusy, toast, seen, accountId, zone, line, unanswered } = options;
+  const { client, dispatch, isBusy, toast, seen, accountId, zone, line, orders, unanswered } = options;
   /** The order afterwards; null if the press was refused, or came during another. */
   async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
     if (isBusy(order.id)) return null;
@@ -102,7 +104,7 @@ export function orderCommands(options: OrderCommandsOptions) {
     /** Sends a press again that got no answer. */
     async tryAgain({ order, press }: UnansweredPress): Promise<void> {
       const done = await send(order, press, false);
-      if (done && press.kind === 'cancel') toast('info', `Order ${numberOf(order)} is cancelled.`);
+      if (done && press.kind === 'cancel') sayCancelled(done, toast, orders, line);
     },
     /** Takes the next legal step, if there is one; at a station that of its lines, which `here` has alone. */
     async primary(order: Order, here = order): Promise<void> {
@@ -155,7 +157,7 @@ export function orderCommands(options: OrderCommandsOptions) {
     },
     async cancel(order: Order, reason: string, forCustomer = ''): Promise<boolean> {
       const cancelled = await send(order, { kind: 'cancel', reason, forCustomer }, false);
-      if (cancelled) toast('info', `Order ${numberOf(order)} is cancelled.`);
+      if (cancelled) sayCancelled(cancelled, toast, orders, line);
       return cancelled !== null;
     },
     /** Restores an order to its state before the last step. */

@@ -34,6 +34,7 @@ export function useOrderCommands(): OrderCommands {
       accountId,
       zone: (outletId) => selectZone(store.getState(), outletId),
       line: pressLine(store),
+      orders: store,
       unanswered,
     });
   }, [client, store, dispatch, toast]);

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { Problem } from '../ui/problem.tsx';
-import { chargedUnsold } from './charged-unsold.ts';
+import { chargedUnsold } from '../orders/charged-unsold.ts';
 import { refundable } from './refund-amount.ts';
 
 /** That the customer was charged for an order that was cancelled or never accepted, and what is left to do about it. */

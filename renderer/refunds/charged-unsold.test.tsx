@@ -5,8 +5,9 @@ import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { showOrder } from '../../tests/support/components/show.tsx';
 import { sampleChargedOrder, sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { chargedUnsold } from '../orders/charged-unsold.ts';
 import { ChargedUnsoldProblem } from './charged-unsold-problem.tsx';
-import { chargedUnsold, chargedUnsoldMark } from './charged-unsold.ts';
+import { chargedUnsoldMark } from './charged-unsold-mark.ts';
 
 async function problemOf(order: Order): Promise<string | null> {
   await showOrder(order, (now) => <ChargedUnsoldProblem order={now} />);

@@ -21,7 +21,7 @@ import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts'
 import { StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintChip } from '../../print/print-chip.tsx';
-import { chargedUnsoldMark } from '../../refunds/charged-unsold.ts';
+import { chargedUnsoldMark } from '../../refunds/charged-unsold-mark.ts';
 import { Button } from '../../ui/button.tsx';
 import { deliberate } from '../../ui/deliberate.ts';
 import { useHere, type Here } from './at-station.ts';

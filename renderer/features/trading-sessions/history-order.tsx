@@ -8,7 +8,7 @@ import { StatusChip } from '../../orders/status-chip.tsx';
 import { useZone } from '../../orders/use-zone.ts';
 import { PrintReceipt } from '../../print/print-buttons.tsx';
 import { AgeRefused } from '../../refunds/age-refused.tsx';
-import { chargedUnsoldMark } from '../../refunds/charged-unsold.ts';
+import { chargedUnsoldMark } from '../../refunds/charged-unsold-mark.ts';
 import { ChargedUnsoldProblem } from '../../refunds/charged-unsold-problem.tsx';
 import { refundable, refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';

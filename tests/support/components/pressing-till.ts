@@ -74,6 +74,7 @@ export function till(times = 1) {
     accountId: () => 'account',
     zone: (outletId) => (outletId === 'outlet' ? 'Asia/Kolkata' : 'UTC'),
     line: hastyLine(times),
+    orders: store,
     unanswered,
   });
   return {
@@ -86,5 +87,6 @@ export function till(times = 1) {
     busy: () => selectBusy(store.getState()),
     undo: () => selectUndo(store.getState()),
     hears: (order: Order) => store.dispatch(orderChanged(order)),
+    lists: (order: Order) => store.dispatch(listRead('outlet', [order])),
   };
 }

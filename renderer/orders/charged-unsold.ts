@@ -1,6 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
 import { isTakenUnsold } from '#shared/orders/taken-unsold.ts';
-import { refundable } from './refund-amount.ts';
 
 /**
  * How an order ended that was charged all the same, as its money was taken at the card provider itself; null for any
@@ -9,10 +8,4 @@ import { refundable } from './refund-amount.ts';
 export function chargedUnsold(order: Order): 'Cancelled' | 'Never accepted' | null {
   if (order.version === 0 || !isTakenUnsold(order)) return null;
   return order.cancellation ? 'Cancelled' : 'Never accepted';
-}
-
-/** The same in short, as long as something of it can be refunded. */
-export function chargedUnsoldMark(order: Order): string | null {
-  const ended = refundable(order) > 0 ? chargedUnsold(order) : null;
-  return ended && `${ended}, but charged`;
 }
