@@ -1,9 +1,8 @@
 import { ConfigError, readConfig, readPlaces } from './config/config.ts';
 import { createApp } from './app.ts';
-import type { App } from './app-options.ts';
 import { systemClock } from './core/clock.ts';
-import { sqlState, type Database } from './database/database.ts';
-import { keepBackups, wayBack, type RunningBackups } from './backups/keep-backups.ts';
+import { sqlState } from './database/database.ts';
+import { keepBackups, wayBack } from './backups/keep-backups.ts';
 import { refuseMoved } from './database/moved-mark.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
@@ -11,6 +10,7 @@ import { createMetrics, serveMetrics } from './http/metrics.ts';
 import type { StripeSettings } from './payments/stripe-client.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';
+import { stopServer, type ServerParts } from './stop-server.ts';
 
 /** How long a stop may take before the rest is cut off. */
 const STOP_WITHIN_MS = 9_000;
@@ -36,7 +36,7 @@ try {
     stripe,
   });
   const backups = isEmbedded(database) ? await keepBackups(database, config, app.server.log, metrics) : null;
-  stopInTime(app, database, backups, config.stopWithInput);
+  stopInTime({ app, backups, database }, config.stopWithInput);
   await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });
   const address = app.server.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -51,19 +51,14 @@ try {
   process.exit(1);
 }
 
-/**
- * On a signal, or at the end of standard input, finishes what is in flight and closes the database; the process
- * exits with 0.
- */
-function stopInTime(app: App, database: Database, backups: RunningBackups | null, withInput: boolean): void {
+/** On a signal, or at the end of standard input, stops the server and ends the process: with 0 if all went well. */
+function stopInTime(parts: ServerParts, withInput: boolean): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await Promise.all([app.close(), backups?.stop()]);
-    await database.close();
-    process.exit(0);
+    process.exit(await stopServer(parts));
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
   if (withInput) process.stdin.on('end', () => void stop()).resume();
