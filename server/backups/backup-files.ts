@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -37,11 +37,30 @@ export function isAhead(file: string, now: Date): boolean {
   return (timeOfBackup(file)?.getTime() ?? 0) > now.getTime();
 }
 
-/** Removes all but the newest `keep` backups at the time `now`, and the partial files of interrupted ones. */
+const PARTIAL = '.partial';
+/** A partial file to which nothing was written for so long is of a command that was killed. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
+
+/**
+ * Removes all but the newest `keep` backups at the time `now`, and the partial files of interrupted ones. Only the holder
+ * of the data folder's lock may call this, while it makes no backup.
+ */
 export function pruneBackups(dataDir: string, keep: number, now: Date): void {
   for (const file of listBackups(dataDir, now).slice(0, -keep)) rmSync(file);
   const folder = backupFolder(dataDir);
-  for (const name of readdirSync(folder)) if (name.endsWith('.partial')) rmSync(path.join(folder, name));
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(PARTIAL)))
+    if (isAbandoned(path.join(folder, name), now)) rmSync(path.join(folder, name), { force: true });
+}
+
+/**
+ * Whether nobody writes a partial file any more. That of an embedded database's backup is written by the holder of the
+ * lock alone; a dump, or a copy under a name of its own, by a command that holds no lock.
+ */
+function isAbandoned(partial: string, now: Date): boolean {
+  const name = path.basename(partial, PARTIAL);
+  if (NAME.test(name) && name.endsWith('.tar.gz')) return true;
+  const written = statSync(partial, { throwIfNoEntry: false });
+  return written !== undefined && now.getTime() - written.mtimeMs > ABANDONED_AFTER_MS;
 }
 
 /**
@@ -50,7 +69,7 @@ export function pruneBackups(dataDir: string, keep: number, now: Date): void {
  */
 export async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const partial = `${file}.partial`;
+  const partial = `${file}${PARTIAL}`;
   rmSync(partial, { force: true });
   try {
     await (await open(partial, 'wx', 0o600)).close();
