@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentProvider, ReleaseOutcome } from '../../payments/payment-provider.ts';
@@ -17,15 +18,19 @@ export type Released = ReleaseOutcome & { reference: string | null };
 export type HoldReleasesOptions = {
   payments: PaymentProvider | null;
   clock: Clock;
+  log: FastifyBaseLogger;
   timeoutMs?: number | undefined;
 };
 
 /** Releases ended orders' holds. */
-export function holdReleases({ payments, clock, timeoutMs }: HoldReleasesOptions) {
+export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOptions) {
   /** The hold of an order that was never placed counts as ended once the provider could not release it for long. */
   return async function release(row: OrderRow): Promise<Released> {
     const released = await releaseNow(row);
     const { kind, reference } = released;
+    // A person must look into it, and is told once, however often the provider says so.
+    if (kind === 'taken' && isUnpaid(row) && row.capture_error === null)
+      log.error({ event: 'taken-before-placed', orderId: row.id, reference });
     const isOver = isUnpaid(row) && wasAskedLongEnough(row.created_at, clock.now());
     return isOver && (kind === 'unknown' || kind === 'failed') ? { kind: 'done', reference } : released;
   };

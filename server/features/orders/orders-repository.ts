@@ -181,8 +181,8 @@ export function ordersRepository(database: Database) {
     },
 
     /**
-     * Sets when the provider is asked again (null: never) and, if given, the hold's reference. Does nothing if the
-     * order has moved on from `version`; what an event has made due since `row` was read stays due.
+     * Sets when the provider is asked again (null: never) and, if given, the hold's reference and what went wrong. Does nothing if
+     * the order has moved on from `version`; what an event has made due since `row` was read stays due.
      */
     async postponePayment(
       row: Pick<OrderRow, 'id' | 'payment_due_at'>,
@@ -190,6 +190,7 @@ export function ordersRepository(database: Database) {
       due: Date | null,
       attempts: number,
       reference: string | null = null,
+      error: string | null = null,
     ): Promise<void> {
       await kysely
         .updateTable('orders')
@@ -197,6 +198,7 @@ export function ordersRepository(database: Database) {
           payment_due_at: sql`case when payment_due_at is distinct from ${row.payment_due_at}::timestamptz then payment_due_at else ${due}::timestamptz end`,
           payment_attempts: attempts,
           ...(reference !== null && { payment_reference: reference }),
+          ...(error !== null && { capture_error: error }),
         })
         .where('id', '=', row.id)
         .where('version', '=', version)

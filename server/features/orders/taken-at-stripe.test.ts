@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { isTakenUnsold } from '#shared/orders/taken-unsold.ts';
 import {
   aDayLater,
@@ -16,6 +16,7 @@ import { testServer } from '../../testing/server.ts';
 const HOLD_MS = 7 * 24 * 60 * 60_000;
 
 setUpCardShop();
+afterEach(() => void vi.restoreAllMocks());
 
 async function place(basket: object = {}) {
   const { body } = await shop.place(basket);
@@ -31,6 +32,9 @@ const tell = async (id: string) => {
   await vi.waitFor(async () => expect(await dueAt(id)).toBeNull(), patiently);
 };
 const read = async (id: string) => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+/** What was logged as an error of one order. */
+const toldOf = (errors: MockInstance, id: string) =>
+  errors.mock.calls.filter(([line]) => line.orderId === id).map(([line]) => line.event);
 const press = (step: 'accept' | 'cancel' | 'complete', id: string) =>
   shop.send('POST', `/sellers/orders/${step}/${id}`);
 /** Until nothing is asked about an order any more. */
@@ -185,11 +189,29 @@ describe('money that the owner takes in Stripe’s own dashboard (P12)', () => {
     const intent = shop.intentOf(id);
     intent.status = 'requires_capture';
     shop.account.captureByHand(intent);
+    const errors = vi.spyOn(server.app.server.log, 'error');
     for (let hour = 0; hour < 15; hour += 1) await later(60 * 60_000);
+    expect(toldOf(errors, id), 'the operator is told once').toEqual(['taken-before-placed']);
     expect((await shop.rowOf(id)).status).toBe('payment_aborted');
     expect(await minutesToNextLook(id)).toBeGreaterThan(55);
     expect(refundsAtStripe(id)).toEqual([]);
     expect((await shop.place(basket, key)).body.order.status).toBe('payment_aborted');
+  });
+
+  it('is told to the operator once, where an order was given up before it was taken', async () => {
+    const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
+    const { id } = body.order;
+    stripe.behave(({ path }) => (path.endsWith('/cancel') ? { before: () => 500 } : null));
+    await later(60 * 60_000);
+    expect((await shop.rowOf(id)).status).toBe('payment_aborted');
+    const intent = shop.intentOf(id);
+    intent.status = 'requires_capture';
+    shop.account.captureByHand(intent);
+    stripe.behave(null);
+    const errors = vi.spyOn(server.app.server.log, 'error');
+    for (let hour = 0; hour < 3; hour += 1) await later(60 * 60_000);
+    expect(toldOf(errors, id)).toEqual(['taken-before-placed']);
+    expect(await dueAt(id), 'so that it is not deleted as never paid for').not.toBeNull();
   });
 
   it('is not booked where only a part of it was taken: a person must look into it', async () => {
