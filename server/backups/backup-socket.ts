@@ -16,6 +16,9 @@ function socketOf(dataDir: string): string {
   return `\\\\.\\pipe\\servery-backup-${name}`;
 }
 
+/** How long a client may take to read its answer; a suspended one never does. */
+const READ_WITHIN_MS = 2_000;
+
 type Answer = { file: string } | { error: string };
 
 export type BackupSocket = { close(): Promise<void> };
@@ -24,7 +27,11 @@ export type BackupSocket = { close(): Promise<void> };
  * Only the holder of the folder's lock may call this: a socket that exists already was left by a server that
  * was killed.
  */
-export async function answerBackups(dataDir: string, make: () => Promise<string>): Promise<BackupSocket> {
+export async function answerBackups(
+  dataDir: string,
+  make: () => Promise<string>,
+  readWithinMs = READ_WITHIN_MS,
+): Promise<BackupSocket> {
   const address = socketOf(dataDir);
   const onDisk = process.platform !== 'win32';
   if (onDisk) rmSync(address, { force: true });
@@ -33,7 +40,7 @@ export async function answerBackups(dataDir: string, make: () => Promise<string>
     make()
       .then((file): Answer => ({ file }))
       .catch((error: unknown): Answer => ({ error: error instanceof Error ? error.message : String(error) }))
-      .then((answer) => client.end(JSON.stringify(answer)))
+      .then((answer) => client.end(JSON.stringify(answer)).setTimeout(readWithinMs, () => client.destroy()))
       .catch(() => client.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve));
