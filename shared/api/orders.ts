@@ -84,7 +84,7 @@ export type LedgerSum = z.infer<typeof ledgerSum>;
 
 const fee = z.object({ kind: z.enum(['platform', 'card']), amount: pencePart });
 
-/** By which a screen finds out whether its copy of an order is the same: see `uncountedOf` for what versions do not count. */
+/** Tells a screen whether its copy of an order is the same; `uncounted` is what versions do not count. */
 export const orderVersion = z.object({ id, version: z.int().min(1), uncounted: z.string() });
 export type OrderVersion = z.infer<typeof orderVersion>;
 

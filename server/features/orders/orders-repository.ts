@@ -181,8 +181,8 @@ export function ordersRepository(database: Database) {
     },
 
     /**
-     * Sets when the provider is asked again (null: never) and, if given, the hold's reference and what went wrong. Does nothing if
-     * the order has moved on from `version`; what an event has made due since `row` was read stays due.
+     * Sets when the provider is asked again (null: never) and, if given, the hold's reference and what went wrong. Does
+     * nothing if the order has moved on from `version`; what an event has made due since `row` was read stays due.
      */
     async postponePayment(
       row: Pick<OrderRow, 'id' | 'payment_due_at'>,
