@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
-import { closeShop, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
+import { knownOrder } from '../state/known-orders.ts';
+import { closeShop, feed, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
 import { uncountedOf } from '#shared/orders/uncounted.ts';
 import { differencesOf, listCheck, type KnownOrders } from './list-check.ts';
 
@@ -30,6 +31,14 @@ describe('the list is checked by the versions of its orders (D32)', () => {
     expect([shop.lists, shop.reads]).toEqual([lists, reads]);
   });
 
+  it('also when somebody looks at the screen, or the computer wakes', async () => {
+    await watchChecked({ recheckMs: 60_000 });
+    const { lists, checks } = shop;
+    feed?.wake();
+    await vi.waitFor(() => expect(shop.checks).toBe(checks + 1));
+    expect(shop.lists).toBe(lists);
+  });
+
   it('an order whose change was lost is read by itself', async () => {
     const { equal } = await watchChecked();
     const { lists } = shop;
@@ -52,7 +61,7 @@ describe('the list is checked by the versions of its orders (D32)', () => {
     const { lists } = shop;
     const known = shop.orders.get('1');
     if (known) shop.orders.set('1', { ...known, seenAt: '2026-03-01T12:01:00.000Z' });
-    await vi.waitFor(() => expect(state().entities['1']?.seenAt).toBe('2026-03-01T12:01:00.000Z'));
+    await vi.waitFor(() => expect(knownOrder(state(), '1')?.seenAt).toBe('2026-03-01T12:01:00.000Z'));
     expect(shop.lists).toBe(lists);
   });
 
@@ -146,7 +155,7 @@ describe('one check', () => {
   const listed = [{ id: order.id, version: 2, uncounted: uncountedOf(order) }];
   const older = { ...order, version: 1 };
   const knows = (some: Order[], gone: Record<string, number> = {}): KnownOrders => ({
-    entities: Object.fromEntries(some.map((one) => [one.id, one])),
+    sorted: some,
     gone,
     outlets: [],
   });
@@ -195,7 +204,7 @@ describe('one check', () => {
   });
 
   const differences = (before: Order[], now: KnownOrders) =>
-    differencesOf(order.outletId, listed, knows(before).entities, now);
+    differencesOf(order.outletId, listed, knows(before).sorted, now);
 
   it('an order that has ended here is no difference while the server still lists it', () => {
     expect(differences([], knows([], { [order.id]: 3 }))).toEqual({ ids: [], isOther: false });

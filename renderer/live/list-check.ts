@@ -1,14 +1,13 @@
 import type { Order, OrderVersion } from '#shared/api/orders.ts';
 import { uncountedOf } from '#shared/orders/uncounted.ts';
+import { byId, type OrdersState } from '../state/known-orders.ts';
 import { LIST_WITHIN_MS } from './list-reader.ts';
 
 /**
  * The orders of the watched outlets, the last version of those that have left the board, and what cannot be read here;
  * nothing of it is changed in place.
  */
-export type KnownOrders = {
-  entities: Readonly<Record<string, Order>>;
-  gone: Readonly<Record<string, number>>;
+export type KnownOrders = Pick<OrdersState, 'sorted' | 'gone'> & {
   outlets: readonly { outletId: string; unreadable: readonly unknown[] }[];
 };
 
@@ -48,7 +47,7 @@ export function listCheck(options: ListCheckOptions) {
   }
 
   async function ask({ signal }: AbortController): Promise<void> {
-    const before = known().entities;
+    const before = known().sorted;
     try {
       const within = AbortSignal.any([signal, AbortSignal.timeout(LIST_WITHIN_MS)]);
       const listed = await fetchVersions(outletId, within);
@@ -100,22 +99,22 @@ const isEqual = ({ ids, isOther }: Differences) => ids.length === 0 && !isOther;
 export function differencesOf(
   outletId: string,
   listed: readonly OrderVersion[],
-  before: KnownOrders['entities'],
-  { entities, gone }: Pick<KnownOrders, 'entities' | 'gone'>,
+  before: KnownOrders['sorted'],
+  { sorted, gone }: Pick<KnownOrders, 'sorted' | 'gone'>,
 ): Differences {
   const onList = new Set(listed.map(({ id }) => id));
-  const isExtra = (order: Order) =>
-    order.outletId === outletId && order.id in before && !onList.has(order.id);
-  const isMissing = ({ id, version }: OrderVersion) => !entities[id] && (gone[id] ?? 0) < version;
+  const [was, is] = [byId(before), byId(sorted)];
+  const isExtra = (order: Order) => order.outletId === outletId && was.has(order.id) && !onList.has(order.id);
+  const isMissing = ({ id, version }: OrderVersion) => !is.has(id) && (gone[id] ?? 0) < version;
   return {
     ids: listed.filter(isNewer).map(({ id }) => id),
-    isOther: listed.some(isMissing) || Object.values(entities).some(isExtra),
+    isOther: listed.some(isMissing) || sorted.some(isExtra),
   };
 
   function isNewer({ id, version, uncounted }: OrderVersion): boolean {
-    const order = entities[id];
+    const order = is.get(id);
     if (!order || order.version !== version) return order !== undefined && order.version < version;
     // Where it has changed since, what no version counts may be newer here.
-    return order === before[id] && uncountedOf(order) !== uncounted;
+    return order === was.get(id) && uncountedOf(order) !== uncounted;
   }
 }

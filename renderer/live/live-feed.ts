@@ -161,7 +161,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function wake(): boolean {
     outletIds.forEach(readSession);
-    lines.forEach(({ lists }) => lists.restart());
+    lines.forEach(({ lists }) => lists.lookAnew());
     return heartbeat.askAtOnce();
   }
 

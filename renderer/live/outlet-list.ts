@@ -65,15 +65,19 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     options.onChanged();
   }
 
+  /** Reads what differs from the list that the server has now; or that list, by the given way. */
+  function lookOr(readAll: () => void): void {
+    if (!current || !options.mayCheck() || hasUnreadable()) return readAll();
+    readAt = Date.now();
+    checks.begin();
+  }
+
   return {
     read,
     restart,
-    /** Reads what differs from the list that the server has now, or that list. */
-    look(): void {
-      if (!current || !options.mayCheck() || hasUnreadable()) return read();
-      readAt = Date.now();
-      checks.begin();
-    },
+    look: () => lookOr(read),
+    /** What is on its way may never arrive. */
+    lookAnew: () => lookOr(restart),
     beat: checks.beat,
     isCurrent: () => current,
     /** When it was last read or checked. */

@@ -1,23 +1,36 @@
-import { createEntityAdapter } from '@reduxjs/toolkit';
+import { weakMapMemoize } from '@reduxjs/toolkit';
+import type { OrderTimeline } from '#shared/api/live.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
-import { isLive } from '#shared/orders/reading.ts';
+import { compareLive, isLive } from '#shared/orders/reading.ts';
 import { withBooked } from './booked-money.ts';
-import { nothingWatched } from './outlet-feeds.ts';
+import { nothingWatched, type Watch } from './outlet-feeds.ts';
 import { withTimes } from './timeline.ts';
 
-export const orders = createEntityAdapter<Order>();
-
 /** The orders of the watched outlets, as the live feed knows them. */
-export const initialState = orders.getInitialState(nothingWatched);
-export type OrdersState = typeof initialState;
+export type OrdersState = Watch & {
+  /** By priority, then oldest first. */
+  sorted: readonly Order[];
+};
 
-export const feedOf = (state: OrdersState, outletId: string) =>
-  state.outlets.find((outlet) => outlet.outletId === outletId);
+export const initialState: OrdersState = { ...nothingWatched, sorted: [] };
+
+/** Orders by their ids: found when they are first asked for, since to copy such a table with each order takes longer. */
+export const byId = weakMapMemoize(
+  (orders: readonly Order[]): ReadonlyMap<string, Order> => new Map(orders.map((order) => [order.id, order])),
+);
+
+export const knownOrder = ({ sorted }: Pick<OrdersState, 'sorted'>, id: string): Order | undefined =>
+  byId(sorted).get(id);
+
+export const feedOf = <State extends Pick<OrdersState, 'outlets'>>(
+  { outlets }: State,
+  outletId: string,
+): State['outlets'][number] | undefined => outlets.find((outlet) => outlet.outletId === outletId);
 
 /** A copy of an order that is not newer than the known one changes nothing. */
 export function isNewer(order: Order, state: OrdersState): boolean {
-  const known = state.entities[order.id]?.version ?? state.gone[order.id];
+  const known = knownOrder(state, order.id)?.version ?? state.gone[order.id];
   return known === undefined || order.version === 0 || order.version > known;
 }
 
@@ -30,12 +43,14 @@ export function isOvertaken(
   return version === 0 && (state.lastChange[id] ?? 0) > (feedOf(state, outletId)?.changesWhenAsked ?? 0);
 }
 
+/** Of an order that is there twice, the last counts. */
+export const sortedOnce = (orders: readonly Order[]): Order[] =>
+  [...byId(orders).values()].toSorted(compareLive);
+
 /** As if nothing were known of an outlet's orders, and none had ended. */
 export const withoutOutlet = (state: OrdersState, outletId: string): OrdersState => ({
-  ...orders.setAll(
-    state,
-    Object.values(state.entities).filter((order) => order.outletId !== outletId),
-  ),
+  ...state,
+  sorted: state.sorted.filter((order) => order.outletId !== outletId),
   gone: {},
 });
 
@@ -45,35 +60,74 @@ export const ofOutlet = (order: Order, outletId: string | null): Order =>
 
 /** What is known once a copy of an order has come: the newer one, with what no version counts of both. */
 export function newestOf(order: Order, state: OrdersState): Order | undefined {
-  const known = state.entities[order.id];
+  const known = knownOrder(state, order.id);
   if (isNewer(order, state))
     return withTimes(order.version === 0 ? order : withBooked(order, known, 'order'), known);
   if (!known) return undefined;
   return withTimes(known.version === order.version ? withBooked(known, order, 'other') : known, order);
 }
 
+/**
+ * What is known after these changes, one after the other. It makes the state by hand: a draft of a thousand orders takes
+ * longer than to show the one that has come.
+ */
+export const withChanges = (state: OrdersState, changes: readonly Order[]): OrdersState =>
+  changes.reduce(withChange, state);
+
+/** With more times of orders that are known, none of which moves by them. */
+export function withTimelines(state: OrdersState, timelines: readonly OrderTimeline[]): OrdersState {
+  const changed = new Map<string, Order>();
+  for (const { orderId, ...times } of timelines) {
+    const known = changed.get(orderId) ?? knownOrder(state, orderId);
+    const next = known && withTimes(known, times);
+    if (next && next !== known) changed.set(orderId, next);
+  }
+  if (changed.size === 0) return state;
+  return { ...state, sorted: state.sorted.map((order) => changed.get(order.id) ?? order) };
+}
+
 /** Cancelled and expired orders leave the live list; an older version changes nothing. */
-export function takeOrder(state: OrdersState, changed: Order): void {
+function withChange(state: OrdersState, changed: Order): OrdersState {
   const order = ofOutlet(changed, state.outletId);
-  if (!feedOf(state, order.outletId)) return;
-  const known = state.entities[order.id];
+  if (!feedOf(state, order.outletId)) return state;
+  const { id, version } = order;
+  const known = knownOrder(state, id);
   const newest = newestOf(order, state);
-  if (!isNewer(order, state)) {
-    if (newest) state.entities[order.id] = newest;
-    return;
-  }
-  if (order.version === 0) {
-    state.changes += 1;
-    state.lastChange[order.id] = state.changes;
-  }
-  if (!isLive(order)) {
-    orders.removeOne(state, order.id);
-    state.gone[order.id] = order.version;
-    return;
-  }
+  if (!isNewer(order, state)) return newest ? withOrder(state, newest) : state;
+  const counted = version === 0 ? withCount(state, id) : state;
+  if (!isLive(order)) return { ...withoutOrder(counted, known), gone: { ...counted.gone, [id]: version } };
   // Money of past sessions still moves (a late capture, a refund): only the list says which belong to this one.
-  if (statusGroups.settled.has(order.status) && !known) return;
-  if (newest) orders.setOne(state, newest);
-  // To delete nothing would copy all of them.
-  if (order.id in state.gone) delete state.gone[order.id];
+  if (!newest || (statusGroups.settled.has(order.status) && !known)) return counted;
+  const next = withOrder(counted, newest);
+  if (!(id in next.gone)) return next;
+  const { [id]: _ended, ...gone } = next.gone;
+  return { ...next, gone };
+}
+
+const withCount = (state: OrdersState, id: string): OrdersState => {
+  const changes = state.changes + 1;
+  return { ...state, changes, lastChange: { ...state.lastChange, [id]: changes } };
+};
+
+function withOrder(state: OrdersState, order: Order): OrdersState {
+  const known = knownOrder(state, order.id);
+  if (known === order) return state;
+  const sorted = [...state.sorted];
+  if (known) sorted.splice(sorted.indexOf(known), 1);
+  sorted.splice(placeIn(sorted, order), 0, order);
+  return { ...state, sorted };
+}
+
+const withoutOrder = (state: OrdersState, known: Order | undefined): OrdersState =>
+  known ? { ...state, sorted: state.sorted.filter((order) => order !== known) } : state;
+
+/** How many orders stand before this one. */
+function placeIn(sorted: readonly Order[], order: Order): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compareLive(sorted[middle]!, order) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -4,12 +4,13 @@ import {
   original,
   prepareAutoBatched,
   weakMapMemoize,
+  type Draft,
   type PayloadAction,
 } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import type { Deaf } from '#shared/base/hearing.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
-import { boardColumn, compareLive, isLive } from '#shared/orders/reading.ts';
+import { boardColumn, isLive } from '#shared/orders/reading.ts';
 import type { KnownOutlet } from '#shared/host/session.ts';
 import { togetherOf } from '#shared/host/watched-outlets.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
@@ -20,16 +21,20 @@ import {
   feedOf,
   initialState,
   isOvertaken,
+  knownOrder,
   newestOf,
   ofOutlet,
-  orders,
-  takeOrder,
+  sortedOnce,
+  withChanges,
   withoutOutlet,
+  withTimelines,
   type OrdersState,
 } from './known-orders.ts';
-import { withTimes } from './timeline.ts';
 
 type ListMeta = { at: number; asItIs: boolean };
+
+/** The state itself: a draft of each order would take longer than whatever is to be done with them. */
+const plain = (state: Draft<OrdersState>): OrdersState => original(state) ?? state;
 
 export const ordersSlice = createSlice({
   name: 'orders',
@@ -86,10 +91,8 @@ export const ordersSlice = createSlice({
       ) {
         const { outletId } = payload;
         const feed = feedOf(state, outletId);
-        // A draft of each order would take longer than to read the list.
-        const known = original(state);
-        if (!feed || !known) return;
-        const before = meta.asItIs ? withoutOutlet(known, outletId) : known;
+        if (!feed) return;
+        const before = meta.asItIs ? withoutOutlet(plain(state), outletId) : plain(state);
         if (meta.asItIs) state.gone = {};
         const next = payload.listed.flatMap((listedOrder) => {
           const order = ofOutlet(listedOrder, outletId);
@@ -97,10 +100,10 @@ export const ordersSlice = createSlice({
           const taken = newestOf(order, before);
           return taken && isLive(taken) ? [taken] : [];
         });
-        const stay = Object.values(before.entities).filter(
+        const stay = before.sorted.filter(
           (order) => order.outletId !== outletId || isOvertaken(order, before, outletId),
         );
-        orders.setAll(state, [...next, ...stay]);
+        Object.assign(state, { sorted: sortedOnce([...next, ...stay]) });
         Object.assign(feed, { loaded: true, listReadAt: meta.at, problem: null });
       },
     },
@@ -110,12 +113,7 @@ export const ordersSlice = createSlice({
     /** Shown with the next frame: they come just after their orders, which must not wait for them. */
     timelinesRead: {
       prepare: prepareAutoBatched<OrderTimeline[]>(),
-      reducer(state, { payload }: PayloadAction<OrderTimeline[]>) {
-        for (const { orderId, ...times } of payload) {
-          const known = state.entities[orderId];
-          if (known) state.entities[orderId] = withTimes(known, times);
-        }
-      },
+      reducer: (state, { payload }: PayloadAction<OrderTimeline[]>) => withTimelines(plain(state), payload),
     },
     /** With `anew` they are a change even if they are the same: what printed nothing by the earlier ones does now. */
     lapsesRead(
@@ -134,7 +132,7 @@ export const ordersSlice = createSlice({
     },
     /** One, or those that arrived together, in their order. */
     orderChanged: (state, { payload }: PayloadAction<Order | Order[]>) =>
-      [payload].flat().forEach((order) => takeOrder(state, order)),
+      withChanges(plain(state), [payload].flat()),
   },
 });
 
@@ -184,7 +182,8 @@ export const selectLists = (state: WithOrders, outletId: string | null) => {
   return (outletId !== null && feedOf(known, outletId)) || listsTogether(known.outlets);
 };
 
-export const selectOrder = (state: WithOrders, id: string): Order | undefined => stateOf(state).entities[id];
+export const selectOrder = (state: WithOrders, id: string): Order | undefined =>
+  knownOrder(stateOf(state), id);
 
 /** A number that differs after each change of the order here; 0 before any, and for servers with versions. */
 export const selectLastChange = (state: WithOrders, id: string): number => stateOf(state).lastChange[id] ?? 0;
@@ -193,16 +192,15 @@ export const selectLastChange = (state: WithOrders, id: string): number => state
 export const selectIsOvertaken = (state: WithOrders, outletId: string, listed: readonly Order[]): boolean =>
   listed.some((order) => isOvertaken(order, stateOf(state), outletId));
 
-const selectSorted = createSelector([(state: WithOrders) => stateOf(state).entities], (entities) =>
-  Object.values(entities).toSorted(compareLive),
-);
+const selectSorted = (state: WithOrders) => stateOf(state).sorted;
 
 const outletWanted = (_state: WithOrders, outletId: string | null = null) => outletId;
 
 /** The orders of an outlet, or of all watched ones. */
-export const selectOrders = createSelector([selectSorted, outletWanted], (sorted, wanted) =>
-  wanted === null ? sorted : sorted.filter(({ outletId }) => outletId === wanted),
-);
+export const selectOrders = createSelector([selectSorted, outletWanted], (sorted, wanted) => {
+  const isHere = ({ outletId }: Order) => wanted === null || outletId === wanted;
+  return sorted.every(isHere) ? sorted : sorted.filter(isHere);
+});
 
 const columnOf = weakMapMemoize((order: Order) => boardColumn(order));
 

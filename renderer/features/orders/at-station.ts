@@ -68,7 +68,7 @@ export function useHere(order: Order): Here {
 }
 
 /** Those orders of which a line is made here; all of an outlet of which no station is shown. */
-export function useOrdersHere(orders: Order[], at: AtStations): Order[] {
+export function useOrdersHere(orders: readonly Order[], at: AtStations): readonly Order[] {
   return useMemo(
     () => (showsOne(at) ? orders.filter((order) => isMadeAt(order, stationAt(at, order))) : orders),
     [orders, at],
@@ -76,7 +76,11 @@ export function useOrdersHere(orders: Order[], at: AtStations): Order[] {
 }
 
 /** The board of the stations that are shown, from their orders; null where none is. */
-export function useStationBoard(orders: Order[], at: AtStations, newestFirst: boolean): Board | null {
+export function useStationBoard(
+  orders: readonly Order[],
+  at: AtStations,
+  newestFirst: boolean,
+): Board | null {
   return useMemo(
     () => (showsOne(at) ? boardOf(orders, newestFirst, (order) => columnAt(order, at)) : null),
     [orders, at, newestFirst],

@@ -71,7 +71,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
       sought === '' ? null : new Set(orders.filter((order) => matches(order, sought)).map(({ id }) => id));
     return columnsOf(board, found);
   }, [board, orders, sought]);
-  const order = everywhere.find(({ id }) => id === chosen);
+  const order = chosen === null ? undefined : everywhere.find(({ id }) => id === chosen);
   const opened = order?.id ?? null;
   const ticked = useTickedLines(opened);
   useEffect(

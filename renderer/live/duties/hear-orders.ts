@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { OutletWatch } from '#shared/host/alerts.ts';
 import type { Platform } from '#shared/host/platform.ts';
@@ -67,6 +68,11 @@ export function watchOf(state: RootState): OutletWatch | null {
   }
   const { outletId, outletName, trading, deaf } = selectLive(state);
   if (outletId === null) return null;
-  const openOrders = selectOrders(state).filter(({ status }) => statusGroups.open.has(status)).length;
-  return { outletId, outletName, trading, openOrders, deaf };
+  return { outletId, outletName, trading, openOrders: selectOpenCount(state), deaf };
 }
+
+/** Counted only when the orders change, as this is asked at any change of the state. */
+const selectOpenCount = createSelector(
+  [(state: RootState) => selectOrders(state)],
+  (orders) => orders.filter(({ status }) => statusGroups.open.has(status)).length,
+);
