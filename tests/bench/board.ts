@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { openProduct } from './board-product.ts';
 import { median, quantile, row, type Row } from './measure.ts';
-import { floorsTogether, openFloors, openPaintFloor, paintedAt, watchPaint, type Floor } from './painted.ts';
+import { floorsTogether, openFloors, openPaintFloor, takeTurn, watchPaint, type Turn } from './painted.ts';
 
 const CARDS = 1_000;
 const MESSAGES = 300;
@@ -43,31 +43,31 @@ async function paintRows(browser: Browser): Promise<Row[]> {
   const floors = await openFloors(browser);
   const board = await product.signedIn(browser, watchPaint);
 
-  const ours: number[] = [];
-  const whole: number[] = [];
-  const floor: Floor[] = [];
-  for (let message = 1; message <= WARM_UP + MESSAGES; message += 1) {
-    await board.bringToFront();
-    const posted = Date.now();
-    const number = await product.place();
-    const mark = await paintedAt(board, number);
-    ours.push(mark.painted - mark.arrived);
-    whole.push(mark.painted - posted);
-    await product.acceptAll(board);
-    floor.push(await floors.once());
-  }
+  const turns: Turn[] = [];
+  while (turns.length < WARM_UP + MESSAGES)
+    turns.push(
+      await takeTurn({ board, floors, place: product.place, after: () => product.acceptAll(board) }),
+    );
   await product.close();
   await floors.close();
-  const at = (share: number, what: number[]) => quantile(what.slice(WARM_UP), share);
-  const bareMs = floor.map(({ painted }) => painted);
+  const taken = turns.slice(WARM_UP);
+  const at = (share: number, what: number[]) => quantile(what, share);
+  const ours = taken.map(({ painted }) => painted);
+  const bareMs = taken.map(({ floor }) => floor.painted);
   return [
     row('M7', `message to painted card among ${CARDS}, p50`, at(0.5, ours), at(0.5, bareMs), 'ms', '<= 5'),
     row('M7', `message to painted card among ${CARDS}, p99`, at(0.99, ours), at(0.99, bareMs), 'ms', '<= 3'),
     row(
       'M8',
       'POST to painted card, p99, over raw commit, bare socket and paint',
-      at(0.99, whole),
-      floorsTogether(floor.slice(WARM_UP), 0.99),
+      at(
+        0.99,
+        taken.map(({ whole }) => whole),
+      ),
+      floorsTogether(
+        taken.map(({ floor }) => floor),
+        0.99,
+      ),
       'ms',
       '<= 2',
     ),

@@ -6,7 +6,7 @@ import { answers } from './bench-process.ts';
 
 export type HonestWindow = {
   origin: string;
-  /** Whose orders are accepted, each as soon as it is placed, if there is a token. */
+  /** Each takes its orders at its outlets in turn; they are accepted as soon as they are placed, if there is a token. */
   shops: { outlets: string[]; token?: string }[];
   basket: string;
   password: string;
@@ -100,7 +100,7 @@ answers('', {
       const { token, outlets } = shops[placed % shops.length]!;
       const network = `192.0.2.${placed % NETWORKS}`;
       const placing = {
-        path: `/customers/outlets/${outlets[0]}/orders`,
+        path: `/customers/outlets/${outlets[Math.floor(placed / shops.length) % outlets.length]}/orders`,
         body: basket,
         network,
         expected: 201,

@@ -117,6 +117,29 @@ export async function openFloors(browser: Browser) {
   };
 }
 
+/** One order on the board, in ms from its message and from its sending to its painted card, and the floors after it. */
+export type Turn = { painted: number; whole: number; floor: Floor };
+
+export type Turning = {
+  board: Page;
+  floors: Awaited<ReturnType<typeof openFloors>>;
+  /** Places an order and returns its number. */
+  place: () => Promise<number>;
+  /** What is done between the order and the floors. */
+  after?: () => Promise<void>;
+  /** How many others may push the card out of sight. */
+  orNext?: number;
+};
+
+/** In turn, so that a slow moment of the machine affects both. */
+export async function takeTurn({ board, floors, place, after, orNext }: Turning): Promise<Turn> {
+  await board.bringToFront();
+  const posted = Date.now();
+  const { arrived, painted } = await paintedAt(board, await place(), orNext);
+  await after?.();
+  return { painted: painted - arrived, whole: painted - posted, floor: await floors.once() };
+}
+
 /** The raw commit, the bare socket and the paint together. */
 export function floorsTogether(floors: Floor[], share: number): number {
   const of = (part: 'committed' | 'whole') =>
