@@ -118,6 +118,22 @@ describe('the list is checked by the versions of its orders (D32)', () => {
     expect(shop.checks).toBe(checks);
   });
 
+  it('a check on a connection that is gone is given up for the list', async () => {
+    const asked = vi.fn<(signal: AbortSignal) => void>();
+    const { state } = await watchChecked({
+      async delayVersions(signal) {
+        asked(signal);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await shop.stop();
+    await vi.waitFor(() => expect(state().connection).not.toBe('connected'));
+    await shop.start();
+    await vi.waitFor(() => expect(state().connection).toBe('connected'));
+    expect(asked.mock.calls[0]?.[0].aborted).toBe(true);
+  });
+
   it('of several outlets each is checked by itself (D62)', async () => {
     await open();
     shop.tellsVersions = true;

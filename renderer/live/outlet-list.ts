@@ -33,7 +33,7 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
   let current = false;
   let readAt = Date.now();
 
-  const { read, restart, stop } = listReader({
+  const reader = listReader({
     fetch: (signal) => options.fetchOrders(outletId, signal),
     onBegin() {
       readAt = Date.now();
@@ -52,7 +52,14 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     },
     retryMs: options.retryMs,
   });
+  const { read } = reader;
   const checks = listCheck({ ...options, readOne: updates.readOne, readList: read });
+
+  /** What is on its way may never arrive, and says nothing that the list does not. */
+  function restart(): void {
+    checks.stop();
+    reader.restart();
+  }
 
   /** Only the list says what has become of them. */
   function hasUnreadable(): boolean {
@@ -76,7 +83,6 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     read,
     restart,
     look: () => lookOr(read),
-    /** What is on its way may never arrive. */
     lookAnew: () => lookOr(restart),
     beat: checks.beat,
     isCurrent: () => current,
@@ -84,6 +90,6 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     readAt: () => readAt,
     /** What was read may be old: the connection is another one, or the server cannot say. */
     doubt: () => void (current = false),
-    stop: () => [stop, checks.stop].forEach((end) => end()),
+    stop: () => [reader.stop, checks.stop].forEach((end) => end()),
   };
 }
