@@ -131,7 +131,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     pulsedAt = now;
     if (slept) {
       // Without heartbeats there is no way to check whether the connection has survived.
-      if (!wake()) live.connectAnew();
+      if (!readAnew('restart')) live.connectAnew();
       return;
     }
     heartbeat.beat();
@@ -159,9 +159,9 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     lines.forEach(({ lists }) => lists.read());
   }
 
-  function wake(): boolean {
+  function readAnew(how: 'restart' | 'lookAnew'): boolean {
     outletIds.forEach(readSession);
-    lines.forEach(({ lists }) => lists.lookAnew());
+    lines.forEach(({ lists }) => lists[how]());
     return heartbeat.askAtOnce();
   }
 
@@ -227,7 +227,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   return {
     recheck,
-    wake: () => void wake(),
+    wake: () => void readAnew('restart'),
+    lookedAt: () => void readAnew('lookAnew'),
     report: reports.add,
     screenChanged: () => void heartbeat.askAtOnce(),
     heardMs: (outletId) => stations?.heardMs(outletId) ?? null,

@@ -26,6 +26,10 @@ type Arrivals = {
   updates: ReturnType<typeof updateIntake>;
 };
 
+/** Only the list says what has become of them. */
+const hasUnreadable = ({ known, outletId }: CheckedList): boolean =>
+  known().outlets.some((one) => one.outletId === outletId && one.unreadable.length > 0);
+
 /** Keeps the list of one watched outlet: reads it whole, or what of it differs from the server's. */
 export function outletList(options: OutletListOptions, { arrived, updates }: Arrivals) {
   const { outletId, on } = options;
@@ -33,7 +37,7 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
   let current = false;
   let readAt = Date.now();
 
-  const reader = listReader({
+  const { read, ...reader } = listReader({
     fetch: (signal) => options.fetchOrders(outletId, signal),
     onBegin() {
       readAt = Date.now();
@@ -52,18 +56,12 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     },
     retryMs: options.retryMs,
   });
-  const { read } = reader;
   const checks = listCheck({ ...options, readOne: updates.readOne, readList: read });
 
   /** What is on its way may never arrive, and says nothing that the list does not. */
   function restart(): void {
     checks.stop();
     reader.restart();
-  }
-
-  /** Only the list says what has become of them. */
-  function hasUnreadable(): boolean {
-    return options.known().outlets.some((one) => one.outletId === outletId && one.unreadable.length > 0);
   }
 
   function ended(isCurrent: boolean): void {
@@ -74,7 +72,7 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
 
   /** Reads what differs from the list that the server has now; or that list, by the given way. */
   function lookOr(readAll: () => void): void {
-    if (!current || !options.mayCheck() || hasUnreadable()) return readAll();
+    if (!current || !options.mayCheck() || hasUnreadable(options)) return readAll();
     readAt = Date.now();
     checks.begin();
   }
@@ -90,6 +88,6 @@ export function outletList(options: OutletListOptions, { arrived, updates }: Arr
     readAt: () => readAt,
     /** What was read may be old: the connection is another one, or the server cannot say. */
     doubt: () => void (current = false),
-    stop: () => [reader.stop, checks.stop].forEach((end) => end()),
+    stop: () => [reader, checks].forEach((part) => part.stop()),
   };
 }

@@ -10,6 +10,8 @@ export type LiveFeed = {
   recheck(): void;
   /** The page or the network is back: pending requests may never be answered, and are repeated. */
   wake(): void;
+  /** Somebody looks at this screen: what differs from the server is read, or all if that cannot be found out. */
+  lookedAt(): void;
   /** Reports an order's stage on this screen to the server, now or when it can be reached again. */
   report(orderId: string, stage: StationStage, outletId: string, at?: AtStationsReported): void;
   /** The state that this screen reports has changed. */

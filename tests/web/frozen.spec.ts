@@ -85,3 +85,23 @@ test('a computer that wakes with a dead connection reads anew at once, and says 
   await page.clock.resume();
   await expect(connected).toBeVisible();
 });
+
+test('a board that somebody comes back to asks for the versions of its orders, and does not read its list again (D32)', async ({
+  page,
+  platform,
+  line,
+}) => {
+  await tradeOverLine(page, platform, line);
+  const listed: string[] = [];
+  page.on('request', (request) => {
+    if (/\/orders$/.test(request.url()) && request.method() === 'GET') listed.push(request.url());
+  });
+  for (const event of ['focus', 'visibilitychange']) {
+    const checked = page.waitForResponse(/\/order-versions$/);
+    await page.evaluate((type) => document.dispatchEvent(new Event(type, { bubbles: true })), event);
+    await (await checked).finished();
+  }
+  await platform.placeOrder();
+  await expect(card(page, 1)).toBeVisible();
+  expect(listed).toEqual([]);
+});

@@ -41,10 +41,11 @@ function openFeed(outlets: KnownOutlet[], store: AppStore, services: Services): 
 function wakeInSight(feed: Services['feed']): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const wake = () => document.visibilityState === 'visible' && feed.current?.wake();
-  document.addEventListener('visibilitychange', wake, { signal });
-  document.addEventListener('resume', wake, { signal });
-  addEventListener('focus', wake, { signal });
-  addEventListener('online', wake, { signal });
+  const inSight = (act: 'wake' | 'lookedAt') => () =>
+    document.visibilityState === 'visible' && feed.current?.[act]();
+  document.addEventListener('visibilitychange', inSight('lookedAt'), { signal });
+  document.addEventListener('resume', inSight('wake'), { signal });
+  addEventListener('focus', inSight('lookedAt'), { signal });
+  addEventListener('online', inSight('wake'), { signal });
   return () => ended.abort();
 }
