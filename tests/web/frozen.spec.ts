@@ -94,7 +94,7 @@ test('a board that somebody comes back to asks for the versions of its orders, a
   await tradeOverLine(page, platform, line);
   const listed: string[] = [];
   page.on('request', (request) => {
-    if (/\/orders$/.test(request.url()) && request.method() === 'GET') listed.push(request.url());
+    if (request.url().endsWith('/orders') && request.method() === 'GET') listed.push(request.url());
   });
   for (const event of ['focus', 'visibilitychange']) {
     const checked = page.waitForResponse(/\/order-versions$/);
