@@ -44,7 +44,9 @@ export type PaymentOutcome =
 export type ReleaseOutcome =
   | PaymentOutcome
   /** There is nothing to release any more: all of the money has been taken, for instance at the provider itself. */
-  | { kind: 'taken' };
+  | { kind: 'taken' }
+  /** The same, of a part of the money; the rest is gone. */
+  | { kind: 'partly-taken'; message: string };
 
 /** The outcome of a refund. */
 export type RefundOutcome =

@@ -103,7 +103,11 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
         at,
         idempotencyKey,
         (asked) => stripe.paymentIntents.capture(at.intent, { amount_to_capture: amount }, asked),
-        { succeeded: { kind: 'done' }, canceled: failed('The hold on the card has ended.') },
+        {
+          succeeded: { kind: 'done' },
+          partly: failed(PARTLY_TAKEN),
+          canceled: failed('The hold on the card has ended.'),
+        },
       );
     },
 
@@ -114,7 +118,11 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
         at,
         idempotencyKey,
         (asked) => stripe.paymentIntents.cancel(at.intent, {}, asked),
-        { succeeded: { kind: 'taken' }, canceled: { kind: 'done' } },
+        {
+          succeeded: { kind: 'taken' },
+          partly: { kind: 'partly-taken', message: PARTLY_TAKEN },
+          canceled: { kind: 'done' },
+        },
       );
     },
 
@@ -201,7 +209,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     at: IntentAt,
     idempotencyKey: string,
     step: (asked: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
-    by: Record<'succeeded' | 'canceled', Outcome>,
+    by: Record<'succeeded' | 'partly' | 'canceled', Outcome>,
     mayAskAnew = true,
   ): Promise<Outcome | PaymentOutcome> {
     try {
@@ -211,7 +219,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       const intent = await retrieve(at).catch(() => null);
       if (intent?.status === 'canceled') return by.canceled;
       if (intent?.status === 'succeeded')
-        return intent.amount_received === intent.amount ? by.succeeded : failed(PARTLY_TAKEN);
+        return intent.amount_received === intent.amount ? by.succeeded : by.partly;
       // What Stripe repeats is the answer to an earlier try, which has not done it: so it is asked for with another key.
       if (intent && mayAskAnew && isRepeated(error)) return await settle(at, newKey(), step, by, false);
       return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));

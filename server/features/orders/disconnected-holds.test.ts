@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { deliver, eventOf } from '../../../tests/support/shop/card-events.ts';
 import { complete, patiently } from '../../../tests/support/shop/card-steps.ts';
@@ -10,6 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 setUpCardShop();
 beforeEach(() => stripe.disconnected.clear());
+afterEach(() => void vi.restoreAllMocks());
 
 const disconnect = () => stripe.disconnected.add(shop.account.id);
 const connectAgain = () => stripe.disconnected.clear();
@@ -68,9 +69,9 @@ describe('money that was taken without an answer, on an account that its seller 
 });
 
 describe('an order that was never paid for, on an account that its seller then disconnected', () => {
-  const statusOf = async (id: string) =>
-    (await server.database.kysely.selectFrom('orders').select('status').where('id', '=', id).execute())[0]
-      ?.status;
+  const rowOf = (id: string) =>
+    server.database.kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  const statusOf = async (id: string) => (await rowOf(id))?.status;
   const unpaid = async (): Promise<string> =>
     (await shop.place({ paymentMethod: 'pm_card_authenticationRequired' })).body.order.id;
   const after = async (id: string, days: number) => {
@@ -82,6 +83,45 @@ describe('an order that was never paid for, on an account that its seller then d
     const id = await unpaid();
     disconnect();
     expect([await after(id, 29), await after(id, 3)]).toEqual(['payment_working', undefined]);
+  });
+
+  it.each([
+    ['all', 'while it waited to be paid for', undefined],
+    ['a part', 'while it waited to be paid for', 100],
+    ['all', 'once it was given up', undefined],
+    ['a part', 'once it was given up', 100],
+  ])('of which its owner took %s %s is kept until all was given back (P12)', async (_what, when, part) => {
+    const id = await unpaid();
+    const intent = shop.intentOf(id);
+    if (when === 'once it was given up') {
+      stripe.behave(({ path }) => (path.endsWith('/cancel') ? { before: () => 500 } : null));
+      await later(HOUR_MS);
+      expect(await statusOf(id)).toBe('payment_aborted');
+      stripe.behave(null);
+    }
+    intent.status = 'requires_capture';
+    shop.account.captureByHand(intent, part);
+    const log = server.app.server.log;
+    const lines: MockInstance[] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')];
+    const told = () =>
+      lines
+        .flatMap(({ mock }) => mock.calls)
+        .filter(([line]) => line.orderId === id)
+        .map(([line]) => line.event);
+    await later(HOUR_MS);
+    expect(told()).toEqual(['taken-before-placed']);
+    disconnect();
+    expect(await after(id, 40)).toBe('payment_aborted');
+    expect((await rowOf(id))?.payment_reference).toBe(`${shop.account.id}/${intent.id}`);
+    expect(told(), 'the operator is told once').toEqual(['taken-before-placed']);
+    connectAgain();
+    expect(await after(id, 2)).toBe('payment_aborted');
+    expect(told()).toEqual(['taken-before-placed']);
+    if (part !== undefined) return;
+    shop.account.refundByHand(intent, 100);
+    expect(await after(id, 2), 'a part was given back').toBe('payment_aborted');
+    shop.account.refundByHand(intent, intent.amount - 100);
+    expect(await after(id, 2), 'all was given back').toBeUndefined();
   });
 
   it('is deleted after a month, while its hold could not be released', async () => {

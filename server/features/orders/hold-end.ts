@@ -23,3 +23,5 @@ export const neverSaid: PaymentOutcome = {
 
 /** The `capture_error` of an order that was never placed and is charged all the same; staff are shown no such order. */
 export const chargedUnplaced = 'The money was taken though the order was never placed.';
+/** What the operator reads of it, once. */
+export const KEPT = 'an order that was never placed is charged; it is kept until its money is given back';

@@ -1,8 +1,10 @@
+import { sumPence } from '#shared/base/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentProvider, ReleaseOutcome } from '../../payments/payment-provider.ts';
 import { remote } from './ask-for-hold.ts';
+import { chargedUnplaced, KEPT } from './hold-end.ts';
 import type { OrderRow } from './order-row.ts';
 import { wasAskedLongEnough } from './retry-at.ts';
 
@@ -12,8 +14,8 @@ import { wasAskedLongEnough } from './retry-at.ts';
  */
 const LATE_HOLDS_MS = 60 * 60_000;
 
-/** The outcome of a release, and the reference of the hold that was released. */
-export type Released = ReleaseOutcome & { reference: string | null };
+/** The outcome of a release, the reference of the hold that was released, and what marks an order that is charged. */
+export type Released = ReleaseOutcome & { reference: string | null; error?: string };
 
 export type HoldReleasesOptions = {
   payments: PaymentProvider | null;
@@ -24,16 +26,36 @@ export type HoldReleasesOptions = {
 
 /** Releases ended orders' holds. */
 export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOptions) {
-  /** The hold of an order that was never placed counts as ended once the provider could not release it for long. */
+  /**
+   * The hold of an order that was never placed counts as ended once the provider could not release it for long. One that
+   * is known to be charged all the same is kept, whatever the provider can tell by then, until its money was given back.
+   */
   return async function release(row: OrderRow): Promise<Released> {
     const released = await releaseNow(row);
     const { kind, reference } = released;
-    // A person must look into it, and is told once, however often the provider says so.
-    if (kind === 'taken' && isUnpaid(row) && row.capture_error === null)
-      log.error({ event: 'taken-before-placed', orderId: row.id, reference });
-    const isOver = isUnpaid(row) && wasAskedLongEnough(row.created_at, clock.now());
-    return isOver && (kind === 'unknown' || kind === 'failed') ? { kind: 'done', reference } : released;
+    if (kind === 'done') return released;
+    if (isUnpaid(row) && (kind === 'taken' || kind === 'partly-taken')) {
+      if (await isGivenBack(row, reference)) return { kind: 'done', reference };
+      // A person must look into it, and is told once, however often the provider says so.
+      if (row.capture_error === null)
+        log.error({ event: 'taken-before-placed', orderId: row.id, reference }, KEPT);
+      return { ...released, error: chargedUnplaced };
+    }
+    if (kind === 'taken' || row.capture_error !== null) return released;
+    if (isUnpaid(row) && wasAskedLongEnough(row.created_at, clock.now())) return { kind: 'done', reference };
+    log.warn({ event: 'release-failed', orderId: row.id, reason: released.message });
+    return released;
   };
+
+  /** Whether the refunds at the provider come to all that the guest was to pay. */
+  async function isGivenBack({ amount }: OrderRow, reference: string | null): Promise<boolean> {
+    const provider = remote(payments);
+    if (!provider || reference === null) return false;
+    const listed = await inTime(() => provider.listRefunds(reference), timeoutMs);
+    if (listed.kind === 'unknown') return false;
+    const made = listed.refunds.filter(({ failed }) => !failed);
+    return sumPence(made.map((refund) => refund.amount)) >= amount;
+  }
 
   /** One whose reference was never heard of is looked up first. */
   async function releaseNow(row: OrderRow): Promise<Released> {

@@ -15,7 +15,7 @@ import type {
 import { askForHold, confirmHold, remote } from './ask-for-hold.ts';
 import { toldNoCards, type CardRefusals } from './card-refusals.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
-import { chargedUnplaced, holdIsOver, neverSaid } from './hold-end.ts';
+import { chargedUnplaced, KEPT, holdIsOver, neverSaid } from './hold-end.ts';
 import { holdReleases } from './hold-releases.ts';
 import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
@@ -93,7 +93,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       case 'taken':
       case 'partly-taken':
         // We never take money before there is an order: a person must look into this.
-        log.error({ event: 'taken-before-placed', orderId: row.id, reference: hold.reference });
+        log.error({ event: 'taken-before-placed', orderId: row.id, reference: hold.reference }, KEPT);
         return end(row, 'paymentAborted', hold.reference, { capture_error: chargedUnplaced });
       case 'refused':
         log.info({ event: 'hold-refused', orderId: row.id, reason: hold.message });

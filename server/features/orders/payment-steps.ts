@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentStep } from '../../payments/payment-provider.ts';
 import { isKnownTaken } from '../../ordering/taken-unsold.ts';
-import { chargedUnplaced, HOLD_MARGIN_MS, holdIsEnding } from './hold-end.ts';
+import { HOLD_MARGIN_MS, holdIsEnding } from './hold-end.ts';
 import type { Released } from './hold-releases.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
@@ -230,11 +230,9 @@ export function paymentSteps(options: PaymentStepsOptions) {
       await apply(() => orders.findAny(row.id), { kind: 'captureConfirmed' }, null);
       return;
     }
-    if (outcome.kind === 'failed' || outcome.kind === 'unknown')
-      log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
-    const due = outcome.kind === 'done' ? null : retryAt(clock.now(), row.payment_attempts);
-    const error = outcome.kind === 'taken' ? chargedUnplaced : null;
-    await orders.postponePayment(row, row.version, due, row.payment_attempts + 1, outcome.reference, error);
+    const { kind, reference, error = null } = outcome;
+    const due = kind === 'done' ? null : retryAt(clock.now(), row.payment_attempts);
+    await orders.postponePayment(row, row.version, due, row.payment_attempts + 1, reference, error);
   }
 }
 
