@@ -130,7 +130,10 @@ export const order = z.object({
     refunds: z.array(refund),
     /** Those that came back, which are in no sum; left out if there are none. */
     cameBack: z.array(refundThatCameBack).optional(),
-    /** Why the last attempt to take the money failed; it is retried. */
+    /**
+     * Why the last attempt to take the money failed; it is retried. Of a cancelled or expired order: that a part of it was
+     * taken at the card provider itself.
+     */
     captureError: z.string().nullable(),
     /** Left out until the money is held, and where the provider does not say. */
     card: paidCard.optional(),

@@ -33,15 +33,18 @@ export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOp
   return async function release(row: OrderRow): Promise<Released> {
     const released = await releaseNow(row);
     const { kind, reference } = released;
-    if (kind === 'done') return released;
-    if (isUnpaid(row) && (kind === 'taken' || kind === 'partly-taken')) {
+    // The money of an order that was placed is booked, if all of it was taken.
+    if (kind === 'done' || (kind === 'taken' && !isUnpaid(row))) return released;
+    if (kind === 'taken' || kind === 'partly-taken') {
       if (await isGivenBack(row, reference)) return { kind: 'done', reference };
       // A person must look into it, and is told once, however often the provider says so.
-      if (row.capture_error === null)
-        log.error({ event: 'taken-before-placed', orderId: row.id, reference }, KEPT);
-      return { ...released, error: chargedUnplaced };
+      const told = { orderId: row.id, reference };
+      if (row.capture_error === null && isUnpaid(row))
+        log.error({ event: 'taken-before-placed', ...told }, KEPT);
+      else if (row.capture_error === null) log.error({ event: kind, ...told });
+      return { ...released, error: kind === 'taken' || isUnpaid(row) ? chargedUnplaced : released.message };
     }
-    if (kind === 'taken' || row.capture_error !== null) return released;
+    if (row.capture_error !== null) return released;
     if (isUnpaid(row) && wasAskedLongEnough(row.created_at, clock.now())) return { kind: 'done', reference };
     log.warn({ event: 'release-failed', orderId: row.id, reason: released.message });
     return released;

@@ -32,7 +32,7 @@ const tell = async (id: string) => {
   await vi.waitFor(async () => expect(await dueAt(id)).toBeNull(), patiently);
 };
 const read = async (id: string) => (await shop.send('GET', `/sellers/orders/${id}`)).body;
-/** What was logged as an error of one order. */
+/** What was logged of one order. */
 const toldOf = (errors: MockInstance, id: string) =>
   errors.mock.calls.filter(([line]) => line.orderId === id).map(([line]) => line.event);
 const press = (step: 'accept' | 'cancel' | 'complete', id: string) =>
@@ -232,10 +232,17 @@ describe('money that the owner takes in Stripe’s own dashboard (P12)', () => {
       status: 'deliver_success',
       payment: { captureError: expect.stringContaining('Only a part') },
     });
+    const { log } = server.app.server;
+    const errors: MockInstance = vi.spyOn(log, 'error');
+    const warnings: MockInstance = vi.spyOn(log, 'warn');
     expect((await press('cancel', open.id)).body.status).toBe('deliver_aborted');
     for (let hour = 0; hour < 15; hour += 1) await later(60 * 60_000);
     for (const { id } of [open, closed]) expect(await minutesToNextLook(id)).toBeGreaterThan(55);
-    expect((await read(open.id)).status).toBe('deliver_aborted');
+    expect([...toldOf(errors, open.id), ...toldOf(warnings, open.id)]).toEqual(['partly-taken']);
+    expect(await read(open.id)).toMatchObject({
+      status: 'deliver_aborted',
+      payment: { captureError: expect.stringContaining('Only a part') },
+    });
     expect(await ledgerOf(shop)).toEqual(before);
     expect([...refundsAtStripe(open.id), ...refundsAtStripe(closed.id)]).toEqual([]);
   });
