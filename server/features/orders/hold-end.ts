@@ -20,8 +20,3 @@ export const neverSaid: PaymentOutcome = {
   message:
     'The hold on the card ended, and the card provider has not said for 30 days whether the money was taken before, so this payment counts as lost.',
 };
-
-/** The `capture_error` of an order that was never placed and is charged all the same; staff are shown no such order. */
-export const chargedUnplaced = 'The money was taken though the order was never placed.';
-/** What the operator reads of it, once. */
-export const KEPT = 'an order that was never placed is charged; it is kept until its money is given back';

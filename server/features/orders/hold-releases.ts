@@ -4,9 +4,9 @@ import type { Clock } from '../../core/clock.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentProvider, ReleaseOutcome } from '../../payments/payment-provider.ts';
 import { remote } from './ask-for-hold.ts';
-import { chargedUnplaced, KEPT } from './hold-end.ts';
 import type { OrderRow } from './order-row.ts';
 import { wasAskedLongEnough } from './retry-at.ts';
+import { isUnplaced, tellCharge } from './tell-charge.ts';
 
 /**
  * A request for a hold may still be on its way when its order ends: for so long the provider is asked whether it has
@@ -34,18 +34,14 @@ export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOp
     const released = await releaseNow(row);
     const { kind, reference } = released;
     // The money of an order that was placed is booked, if all of it was taken.
-    if (kind === 'done' || (kind === 'taken' && !isUnpaid(row))) return released;
+    if (kind === 'done' || (kind === 'taken' && !isUnplaced(row))) return released;
     if (kind === 'taken' || kind === 'partly-taken') {
       if (await isGivenBack(row, reference)) return { kind: 'done', reference };
-      // A person must look into it, and is told once, however often the provider says so.
-      const told = { orderId: row.id, reference };
-      if (row.capture_error === null && isUnpaid(row))
-        log.error({ event: 'taken-before-placed', ...told }, KEPT);
-      else if (row.capture_error === null) log.error({ event: kind, ...told });
-      return { ...released, error: kind === 'taken' || isUnpaid(row) ? chargedUnplaced : released.message };
+      return { ...released, error: tellCharge(log, row, released) };
     }
     if (row.capture_error !== null) return released;
-    if (isUnpaid(row) && wasAskedLongEnough(row.created_at, clock.now())) return { kind: 'done', reference };
+    if (isUnplaced(row) && wasAskedLongEnough(row.created_at, clock.now()))
+      return { kind: 'done', reference };
     log.warn({ event: 'release-failed', orderId: row.id, reason: released.message });
     return released;
   };
@@ -83,5 +79,3 @@ export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOp
     return isAborted && end !== null && clock.now().getTime() < end.getTime() + LATE_HOLDS_MS;
   }
 }
-
-const isUnpaid = ({ status }: OrderRow) => status === 'payment_failure' || status === 'payment_aborted';

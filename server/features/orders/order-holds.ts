@@ -15,13 +15,14 @@ import type {
 import { askForHold, confirmHold, remote } from './ask-for-hold.ts';
 import { toldNoCards, type CardRefusals } from './card-refusals.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
-import { chargedUnplaced, KEPT, holdIsOver, neverSaid } from './hold-end.ts';
+import { holdIsOver, neverSaid } from './hold-end.ts';
 import { holdReleases } from './hold-releases.ts';
 import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { lookAgainAt, retryAt, wasAskedLongEnough } from './retry-at.ts';
+import { tellCharge } from './tell-charge.ts';
 
 export type OrderHoldsOptions = {
   orders: OrdersRepository;
@@ -93,8 +94,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       case 'taken':
       case 'partly-taken':
         // We never take money before there is an order: a person must look into this.
-        log.error({ event: 'taken-before-placed', orderId: row.id, reference: hold.reference }, KEPT);
-        return end(row, 'paymentAborted', hold.reference, { capture_error: chargedUnplaced });
+        return end(row, 'paymentAborted', hold.reference, { capture_error: tellCharge(log, row, hold) });
       case 'refused':
         log.info({ event: 'hold-refused', orderId: row.id, reason: hold.message });
         return end(row, overdue ? 'paymentAborted' : 'paymentFailed', hold.reference);
