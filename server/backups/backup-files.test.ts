@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { backupFolder, backupName, pruneBackups, writeWhole } from './backup-files.ts';
+import { backupFolder, backupName, removeAbandoned, writeWhole } from './backup-files.ts';
+import { embeddedBackups } from './embedded-backups.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,9 +23,28 @@ it('a backup into the folder that another command is making is left alone; what 
       leave('killed-copy.tar.gz', new Date(now.getTime() - DAY_MS - 1));
       leave(backupName(new Date(0), 'dump'), new Date(now.getTime() - DAY_MS - 1));
       leave(backupName(now, 'tar.gz'), now);
-      pruneBackups(dataDir, 3, now);
+      removeAbandoned(dataDir, now);
       expect(readdirSync(folder).filter((file) => file.endsWith('.partial'))).toEqual([`${name}.partial`]);
     });
   expect(readdirSync(folder).toSorted()).toEqual([copy, dump].toSorted());
+  rmSync(dataDir, { recursive: true });
+});
+
+it('what killed backups left is removed also where there is too little room for the next one (B5)', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-backup-files-'));
+  const folder = backupFolder(dataDir);
+  const now = new Date();
+  const killed = backupName(new Date(now.getTime() - 60_000), 'tar.gz');
+  const full = embeddedBackups(
+    { dump: async () => new ArrayBuffer(100) },
+    { dataDir, keep: 3, everyMs: DAY_MS, now: () => now, leastFreeBytes: Number.MAX_SAFE_INTEGER },
+  );
+  await expect(full.make()).rejects.toThrow('too little room');
+  await writeWhole(path.join(folder, 'before-upgrade.tar.gz'), async (partial) => {
+    writeFileSync(partial, 'half');
+    writeFileSync(path.join(folder, `${killed}.partial`), 'half');
+    await expect(full.make()).rejects.toThrow('too little room');
+    expect(readdirSync(folder)).toEqual(['before-upgrade.tar.gz.partial']);
+  });
   rmSync(dataDir, { recursive: true });
 });

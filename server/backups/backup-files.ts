@@ -41,13 +41,18 @@ const PARTIAL = '.partial';
 /** A partial file to which nothing was written for so long is of a command that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
-/**
- * Removes all but the newest `keep` backups at the time `now`, and the partial files of interrupted ones. Only the holder
- * of the data folder's lock may call this, while it makes no backup.
- */
+/** Removes all but the newest `keep` backups at the time `now`. */
 export function pruneBackups(dataDir: string, keep: number, now: Date): void {
   for (const file of listBackups(dataDir, now).slice(0, -keep)) rmSync(file);
+}
+
+/**
+ * Removes the partial files of interrupted backups. Only the holder of the data folder's lock may call this, while it
+ * makes no backup.
+ */
+export function removeAbandoned(dataDir: string, now: Date): void {
   const folder = backupFolder(dataDir);
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder).filter((file) => file.endsWith(PARTIAL)))
     if (isAbandoned(path.join(folder, name), now)) rmSync(path.join(folder, name), { force: true });
 }

@@ -17,6 +17,7 @@ import {
   isAhead,
   listBackups,
   pruneBackups,
+  removeAbandoned,
   sync,
   syncTree,
   timeOfBackup,
@@ -47,6 +48,8 @@ export function embeddedBackups(
 
   async function write(): Promise<string> {
     const at = now();
+    // First, since they may take the very room that this one needs.
+    removeAbandoned(dataDir, at);
     const file = path.join(backupFolder(dataDir), backupName(at, 'tar.gz'));
     const dump = Buffer.from(await database.dump());
     refuseWithoutRoom(dataDir, expectedBytes(dataDir, dump), leastFreeBytes);

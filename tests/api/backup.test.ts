@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { backupName, listBackups, pruneBackups, timeOfBackup } from '../../server/backups/backup-files.ts';
+import { backupName, listBackups, timeOfBackup } from '../../server/backups/backup-files.ts';
 import { copyTables, tableSums, type TableSum } from '../../server/backups/copy-tables.ts';
 import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -220,7 +220,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(listBackups(dataDir, now)).toEqual(made.slice(-3));
     expect(timeOfBackup(made[4] ?? '')).toEqual(new Date('2026-03-01T16:00:00Z'));
     writeFileSync(path.join(dataDir, 'backups', `${backupName(now, 'tar.gz')}.partial`), 'half');
-    pruneBackups(dataDir, 3, now);
+    await backups.make();
     expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(3);
   });
 
