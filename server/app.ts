@@ -3,6 +3,7 @@ import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
 import { serveApiDocs } from './api-docs/routes.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { noteAuditHead } from './audit/note-audit-head.ts';
+import { endInTurn } from './core/end-in-turn.ts';
 import { loadRedis } from './core/load-redis.ts';
 import { compareClocks } from './database/compare-clocks.ts';
 import { access } from './features/accounts/access.ts';
@@ -220,13 +221,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
     compareClocks({ database, clock, log, onCompared: (aheadMs) => metrics?.clockCompared(aheadMs) }),
-    claims.chore,
-    coverage.chore,
-    leads.chore,
-    sessions.chore,
-    ...escalation.chores,
-    ...notifications.chores,
-    ...accounts.chores,
+    ...[claims, coverage, leads, sessions].map(({ chore }) => chore),
+    ...[escalation, notifications, accounts].flatMap(({ chores }) => chores),
   ];
   server.addHook('onReady', async () => {
     for (const chore of [...chores, attendance, ordering]) void chore.look();
@@ -241,10 +237,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       leaving = true;
-      await Promise.all([...chores.map((chore) => chore.stop()), opened.close()]);
-      await live.close();
-      await Promise.all([attendance.stop(), ordering.stop()]);
-      await redis?.close();
+      const [failed] = await endInTurn(
+        () => [...chores.map((chore) => chore.stop()), opened.close()],
+        () => [live.close()],
+        () => [attendance.stop(), ordering.stop()],
+        () => [redis?.close()],
+      );
+      if (failed) throw failed.reason;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { stopServer } from './stop-server.ts';
+import { testServer } from './testing/server.ts';
 
 const good = async () => {};
 const bad = (message: string) => async () => {
@@ -42,4 +43,15 @@ it('a stop of which a part fails closes the database all the same, after the oth
   expect(await stop({ close: bad('socket') })).toEqual({ ...failed, logged: ['stop-failed: socket'] });
   expect(await stop({ backup: bad('disk') })).toEqual({ ...failed, logged: ['stop-failed: disk'] });
   expect(await stop({ database: bad('worker') })).toEqual({ ...failed, logged: ['stop-failed: worker'] });
+});
+
+it('where a part of the app fails to end, its other parts are ended all the same, and the first failure is reported (B11)', async () => {
+  const first = await testServer();
+  const second = await testServer({ beside: first });
+  second.app.server.addHook('onClose', bad('requests'));
+  await second.app.server.ready();
+  const end = vi.spyOn(second.app.live, 'close').mockImplementation(bad('sockets'));
+  await expect(second.close()).rejects.toThrow('requests');
+  expect(end).toHaveBeenCalledOnce();
+  await first.close();
 });

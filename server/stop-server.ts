@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app-options.ts';
 import type { RunningBackups } from './backups/keep-backups.ts';
+import { endInTurn } from './core/end-in-turn.ts';
 import type { Database } from './database/database.ts';
 
 export type ServerParts = {
@@ -14,9 +15,10 @@ export type ServerParts = {
  * which the process ends: 1 where anything failed, which is logged.
  */
 export async function stopServer({ app, backups, database }: ServerParts): Promise<0 | 1> {
-  const users = await Promise.allSettled([app.close(), backups?.stop()]);
-  const closed = await Promise.allSettled([database.close()]);
-  const failed = [...users, ...closed].filter((result) => result.status === 'rejected');
+  const failed = await endInTurn(
+    () => [app.close(), backups?.stop()],
+    () => [database.close()],
+  );
   for (const { reason } of failed) app.server.log.error({ event: 'stop-failed', err: reason });
   return failed.length === 0 ? 0 : 1;
 }
