@@ -57,12 +57,16 @@ select where exists (
 ) or exists (select from alerts where state = 'sending' and ${isLeft('held_until')})`,
 };
 
-/** Where a batch ends that begins after $1; no row if it is the last. */
-const batchEnd: Statement = {
-  name: 'unseen_batch_end',
+/**
+ * Where each batch ends but the last. One statement finds them all: where the planner counted the orders while few waited,
+ * it reads all that wait.
+ */
+const batchEnds: Statement = {
+  name: 'unseen_batch_ends',
   sql: `
-select ${cameAt}::text as came_at from orders o where ${isUnseen} and ${cameAt} > $1::timestamptz
-order by ${cameAt} offset ${BATCH - 1} limit 1`,
+select came_at::text from (
+  select ${cameAt} as came_at, row_number() over (order by ${cameAt}) as place from orders o where ${isUnseen}
+) waiting where place % ${BATCH} = 0 order by came_at`,
 };
 
 /**
@@ -201,10 +205,10 @@ export function alertsRepository(database: Database, holder: string) {
       return (await database.run(anything, [now, usualSoonest])).length > 0;
     },
 
-    /** Where the batch of waiting orders ends that begins after `after`. */
-    async batchEnd(after: string): Promise<string> {
-      const [last] = await database.run<{ came_at: string }>(batchEnd, [after]);
-      return last?.came_at ?? LAST;
+    /** The batches of waiting orders, of those that came first first; the last takes all that come meanwhile. */
+    async batches(): Promise<Batch[]> {
+      const ends = (await database.run<{ came_at: string }>(batchEnds, [])).map((row) => row.came_at);
+      return [...ends, LAST].map((upTo, index) => ({ after: ends[index - 1] ?? FIRST, upTo }));
     },
 
     /**

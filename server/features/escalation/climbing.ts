@@ -3,7 +3,7 @@ import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
 import { alsoSending, sendingClaimed, type SendingClaimedOptions } from '../../senders/sending-claimed.ts';
-import { FIRST, LAST, type AlertsRepository } from './alerts-repository.ts';
+import type { AlertsRepository } from './alerts-repository.ts';
 import type { ClaimedAlert } from './claimed-alert.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -69,11 +69,8 @@ export function climbing(options: ClimbingOptions): Climbing {
 
   async function climb(): Promise<boolean> {
     if (!(await alerts.isAnythingDue(clock.now()))) return false;
-    for (let after = FIRST; after !== LAST;) {
-      const upTo = await alerts.batchEnd(after);
-      handOut(await alerts.claim(clock.now(), ofOrders.room(), { after, upTo }));
-      after = upTo;
-    }
+    for (const batch of await alerts.batches())
+      handOut(await alerts.claim(clock.now(), ofOrders.room(), batch));
     handOut(await alerts.takeOver(clock.now()));
     return false;
   }

@@ -6,7 +6,7 @@ import type { Received } from '../../../tests/support/alerts/receivers.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import { asOwner } from '../../testing/database.ts';
 import { MOST_HELD_EACH } from '../../senders/sending-claimed.ts';
-import { alertsRepository, BATCH, claimDue, FIRST, renewAlerts } from './alerts-repository.ts';
+import { alertsRepository, BATCH, claimDue, renewAlerts, type Batch } from './alerts-repository.ts';
 
 const UNSEEN = 2 * MOST_HELD_EACH + 50;
 const PAST = 3_000;
@@ -95,15 +95,23 @@ it('of thousands of waiting orders some hundreds are looked at at a time, so tha
   server.clock.advance(75_000);
   const now = server.clock.now();
   const here = alertsRepository(server.database, 'a test');
-  const upTo = await here.batchEnd(FIRST);
-  const values = [now, 'a test', JSON.stringify(usualRungs), 0, FIRST, upTo];
+  const batches = await here.batches();
+  expect(batches).toHaveLength(4);
+  const [first, second] = batches as [Batch, Batch];
+  const values = [now, 'a test', JSON.stringify(usualRungs), 0, first.after, first.upTo];
   expect(await rowsRead(claimDue.sql, values)).toBeLessThan(100 * BATCH);
-  const next = await here.claim(now, 10 * BATCH, { after: upTo, upTo: await here.batchEnd(upTo) });
+  const next = await here.claim(now, 10 * BATCH, second);
   const waiting = kysely.selectFrom('orders').select('id').where('status', '=', 'deliver_pending');
   const oldestFirst = (await waiting.orderBy('paid_at').execute()).map((order) => order.id);
   expect(new Set(next.map(({ order_id: order }) => order))).toEqual(
     new Set(oldestFirst.slice(BATCH, 2 * BATCH)),
   );
+  const run = vi.spyOn(server.database, 'run');
+  await server.app.doChores();
+  const statements = run.mock.calls.map(([{ name }]) => name);
+  run.mockRestore();
+  expect(statements.filter((name) => name === 'claim_due_alerts')).toHaveLength(batches.length);
+  expect(statements.filter((name) => name.includes('batch_end'))).toHaveLength(1);
 });
 
 type Plan = {
