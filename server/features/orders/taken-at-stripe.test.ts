@@ -243,6 +243,7 @@ describe('money that the owner takes in Stripe’s own dashboard (P12)', () => {
       status: 'deliver_aborted',
       payment: { captureError: expect.stringContaining('Only a part') },
     });
+    expect(await open.guest()).toMatchObject({ message: `Your order was cancelled. ${charged}` });
     expect(await ledgerOf(shop)).toEqual(before);
     expect([...refundsAtStripe(open.id), ...refundsAtStripe(closed.id)]).toEqual([]);
   });
