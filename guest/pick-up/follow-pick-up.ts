@@ -1,4 +1,5 @@
 import type { PickUp } from '#shared/api/pick-up.ts';
+import { openStream } from '../base/event-stream.ts';
 
 /** What became known: what is to be collected, that there is no such screen, or that nothing was heard since a time. */
 export type Heard = { kind: 'orders'; pickUp: PickUp } | { kind: 'none' } | { kind: 'cut'; since: number };
@@ -21,48 +22,49 @@ async function ask(address: string): Promise<PickUp | 'none' | null> {
 
 /**
  * Follows what is to be collected until the returned function is called: by the server's events, and by asking while
- * those do not arrive. A browser gives a stream up for good after some answers, so it is opened anew.
+ * those do not arrive. Where there is no such screen it is only asked, until there is one.
  */
 export function followPickUp(outletId: string, onHeard: (heard: Heard) => void): () => void {
   const address = `/api/customers/outlets/${outletId}/pick-up`;
   let heardAt = Date.now();
+  let count = 0;
   let asking = false;
+  let missing = false;
   let left = false;
-  let { events, streamedAt } = open();
-
-  function open() {
-    const opened = new EventSource(`${address}/events`);
-    opened.addEventListener('message', ({ data }) => {
-      streamedAt = Date.now();
-      heard(JSON.parse(data as string) as PickUp);
-    });
-    opened.addEventListener('error', () => void askNow());
-    return { events: opened, streamedAt: Date.now() };
-  }
+  const stream = openStream(`${address}/events`, {
+    onData: (data) => heard(JSON.parse(data) as PickUp),
+    onLost: () => void askNow(),
+  });
 
   function heard(pickUp: PickUp): void {
     heardAt = Date.now();
+    count += 1;
+    missing = false;
     onHeard({ kind: 'orders', pickUp });
   }
 
   async function askNow(): Promise<void> {
     if (asking || left) return;
     asking = true;
+    const before = count;
     const found = await ask(address);
     asking = false;
-    if (left) return;
-    if (found === null) onHeard({ kind: 'cut', since: heardAt });
-    else if (found === 'none') onHeard({ kind: 'none' });
-    else heard(found);
+    // What an event told meanwhile is newer.
+    if (left || count !== before) return;
+    if (found === null) return onHeard({ kind: 'cut', since: heardAt });
+    if (found === 'none') {
+      missing = true;
+      stream.close();
+      return onHeard({ kind: 'none' });
+    }
+    if (missing) stream.openAnew();
+    heard(found);
   }
 
   function look(): void {
-    const isSilent = Date.now() - streamedAt > SILENT_MS;
-    if (events.readyState === EventSource.OPEN && !isSilent) return;
-    if (events.readyState === EventSource.CLOSED || isSilent) {
-      events.close();
-      ({ events, streamedAt } = open());
-    }
+    const isSilent = stream.silentMs() > SILENT_MS;
+    if (stream.isOpen() && !isSilent) return;
+    if (isSilent && !stream.isGivenUp()) stream.openAnew();
     void askNow();
   }
 
@@ -73,7 +75,7 @@ export function followPickUp(outletId: string, onHeard: (heard: Heard) => void):
   return () => {
     left = true;
     clearInterval(looking);
-    events.close();
+    stream.close();
     removeEventListener('offline', onOffline);
     removeEventListener('online', look);
   };
