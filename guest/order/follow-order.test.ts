@@ -125,3 +125,18 @@ it('says that an order is missing where the server knows none', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toEqual({ order: null, missing: true, isBehind: false });
 });
+
+it('opens no line while the server knows no such order, and one at once when it does', async () => {
+  vi.mocked(readOrder).mockResolvedValue({ kind: 'refused', status: 404, code: 'NOT_FOUND', message: '' });
+  line().readyState = 2;
+  line().dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(readOrder).toHaveBeenCalledTimes(25);
+  expect(ToldLine.all).toHaveLength(1);
+  vi.mocked(readOrder).mockResolvedValue(done('deliver_waiting'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(seen).toMatchObject({ order: { status: 'deliver_waiting' }, missing: false });
+  expect(ToldLine.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
+  line().tell(order('deliver_success'));
+  expect(seen.order?.status).toBe('deliver_success');
+});

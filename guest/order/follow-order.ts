@@ -12,7 +12,7 @@ const ASK_MS = 5_000;
 
 /**
  * Follows an order until the returned function is called: by the server's events, and by asking while those do not
- * arrive, or may not.
+ * arrive, or may not. An order that the server does not know is only asked for, until it does.
  */
 export function followOrder(
   orderId: string,
@@ -23,7 +23,7 @@ export function followOrder(
   /** Questions and events are counted together; an answer to a question before `newest` is too old. */
   let [count, newest] = [0, 0];
   let known = '';
-  let isCut = false;
+  let [isCut, isMissing] = [false, false];
   const next = timer(() => void ask());
   const stream = openStream(addressOf(orderId, token), {
     onData(data) {
@@ -39,19 +39,26 @@ export function followOrder(
     const nth = (count += 1);
     const called = await readOrder(orderId, token);
     if (leaving.signal.aborted || nth < newest) return;
-    const isMissing = called.kind === 'refused' && called.status === 404;
-    if (called.kind === 'done' || isMissing) newest = nth;
-    else isCut = true;
-    if (called.kind !== 'done')
-      return onHeard(isMissing ? { order: null, missing: true, isBehind: false } : { isBehind: true });
+    if (called.kind === 'refused' && called.status === 404) {
+      newest = nth;
+      isMissing = true;
+      stream.close();
+      return onHeard({ order: null, missing: true, isBehind: false });
+    }
+    if (called.kind !== 'done') {
+      isCut = true;
+      return onHeard({ isBehind: true });
+    }
+    newest = nth;
     // The stream is deaf: it still looks open, and did not say what the answer says.
-    if (stream.isOpen() && (isCut || JSON.stringify(called.reply) !== known)) stream.openAnew();
+    const isDeaf = stream.isOpen() && (isCut || JSON.stringify(called.reply) !== known);
+    if (isDeaf || isMissing) stream.openAnew();
     heard(called.reply);
   }
 
   function heard(order: FollowedOrder): void {
     known = JSON.stringify(order);
-    isCut = false;
+    isCut = isMissing = false;
     next.in(stream.isOpen() ? SILENT_MS : ASK_MS);
     onHeard({ order, missing: false, isBehind: false });
   }
