@@ -1,6 +1,9 @@
 /** A stream that was refused is opened anew after this time and up to as much again: pages do not come back all at once. */
 const REOPEN_MS = 20_000;
 
+/** In ms: `running` may stand still while a phone sleeps, and `onClock` moves when its clock is set. */
+const now = () => ({ running: performance.now(), onClock: Date.now() });
+
 type StreamEvents = {
   onData: (data: string) => void;
   /** It broke, or was refused. */
@@ -18,14 +21,14 @@ export function openStream(address: string, { onData, onLost }: StreamEvents) {
   function open() {
     const opened = new EventSource(address);
     opened.addEventListener('message', ({ data }) => {
-      heardAt = Date.now();
+      heardAt = now();
       onData(data as string);
     });
     opened.addEventListener('error', () => {
       if (isGivenUp()) reopening = setTimeout(openAnew, REOPEN_MS * (1 + Math.random()));
       onLost();
     });
-    return { events: opened, heardAt: Date.now() };
+    return { events: opened, heardAt: now() };
   }
 
   function close() {
@@ -45,8 +48,8 @@ export function openStream(address: string, { onData, onLost }: StreamEvents) {
     openAnew,
     isGivenUp,
     isOpen: () => events.readyState === EventSource.OPEN,
-    /** For how long it has said nothing, in ms. */
-    silentMs: () => Date.now() - heardAt,
+    /** For how long it has said nothing, in ms; also of a phone that slept, or whose clock was set back. */
+    silentMs: () => Math.max(now().running - heardAt.running, now().onClock - heardAt.onClock),
     close,
   };
 }

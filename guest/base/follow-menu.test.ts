@@ -80,6 +80,21 @@ it.each([
   expect(ToldLine.all).toHaveLength(2);
 });
 
+it.each([
+  ['set back', -3_600_000],
+  ['set forward', 3_600_000],
+])(
+  'opens a new line where the old one says nothing, once, though the phone’s clock was %s',
+  async (_how, by) => {
+    vi.setSystemTime(Date.now() + by);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ToldLine.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
+    line().tell(state('v2', 'paused'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown.ordering.state).toBe('paused');
+  },
+);
+
 it('reads the menu now and then while its line is broken, until the server says that it has not changed', async () => {
   line().readyState = 0;
   line().dispatchEvent(new Event('error'));

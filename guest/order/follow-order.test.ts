@@ -110,6 +110,23 @@ it('asks every 5 seconds while its line is refused, and opens one anew after abo
   expect(readOrder).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['set back', -3_600_000],
+  ['set forward', 3_600_000],
+])(
+  'asks every 5 seconds and opens a line anew in its time, though the phone’s clock was %s',
+  async (_how, by) => {
+    line().readyState = 2;
+    line().dispatchEvent(new Event('error'));
+    vi.setSystemTime(Date.now() + by);
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(readOrder).toHaveBeenCalledTimes(4);
+    expect(ToldLine.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20_100);
+    expect(ToldLine.all).toHaveLength(2);
+  },
+);
+
 it('opens none anew once the page is left', async () => {
   line().readyState = 2;
   line().dispatchEvent(new Event('error'));

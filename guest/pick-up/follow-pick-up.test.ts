@@ -73,7 +73,11 @@ it('says since when nothing was heard where no answer comes either, until one do
   expect(heard).toEqual(orders(7));
 });
 
-it('opens a new line where the old one, still open, says nothing any more', async () => {
+it.each([
+  ['still open', 0],
+  ['still open though the clock was set back', -3_600_000],
+])('opens a new line where the old one, %s, says nothing any more', async (_how, by) => {
+  vi.setSystemTime(Date.now() + by);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(ToldLine.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
   expect(heard).toEqual(orders(4));
