@@ -25,7 +25,9 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div class="sheet-head">
-        <h2>{title}</h2>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
         <button type="button" class="round quiet" aria-label="Close" onClick={onClose}>
           <CloseIcon />
         </button>

@@ -41,7 +41,7 @@ export function ItemSheet({ item, without, canAdd, onAdd, onClose }: ItemSheetPr
   return (
     <Sheet title={item.name} onClose={onClose}>
       <form class="sheet-body" onSubmit={add}>
-        {item.note && <p>{item.note}</p>}
+        {item.note && <bdi>{item.note}</bdi>}
         <p class="item-facts">
           <ItemPrice item={item} />
           {item.ageRestricted && <span class="tag">18+: you may be asked for your age</span>}
@@ -118,7 +118,11 @@ function Options({ modifier, chosen, without, isMissing, onChange }: OptionsProp
       <legend>
         <bdi>{name}</bdi> <span class="soft">{one ? 'Pick one' : 'If you like'}</span>
       </legend>
-      {note && <p class="soft">{note}</p>}
+      {note && (
+        <p class="soft">
+          <bdi>{note}</bdi>
+        </p>
+      )}
       {isMissing && (
         <p id={`${id}-missing`} class="field-error" role="alert">
           Please pick one.

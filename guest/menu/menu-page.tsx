@@ -105,7 +105,7 @@ function Choosing({ menu: { outlet, catalog }, canAdd, nothing }: ChoosingProps)
       <Search sought={sought} onChange={setSought} found={shown} />
       <nav class="sections" aria-label="Sections of the menu">
         {shown.categories.map(({ id, name }) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} href={`#${id}`} dir="auto">
             {name}
           </a>
         ))}

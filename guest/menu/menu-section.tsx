@@ -39,7 +39,11 @@ function ItemRow({ item, canAdd, onChoose, onAdd }: Omit<SectionProps, 'category
           <bdi>{name}</bdi>
         </button>
       </h3>
-      {note && <p class="item-note">{note}</p>}
+      {note && (
+        <p>
+          <bdi>{note}</bdi>
+        </p>
+      )}
       <p class="item-facts">
         <ItemPrice item={item} />
         {item.ageRestricted && <span class="tag">18+</span>}
