@@ -12,9 +12,9 @@ const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 /** The parts that are wider than their place, and the prices that are broken; the row of sections may be scrolled. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
-    const parts = [...document.querySelectorAll('.page, .page *')].filter(
-      (part) => !part.closest('.sections, .visually-hidden, noscript'),
-    );
+    const scrolled = document.querySelector('nav[aria-label="Sections of the menu"]');
+    const isSeen = (part: Element) => !scrolled?.contains(part) && part.clientHeight > 1;
+    const parts = [...document.querySelectorAll('body *')].filter(isSeen);
     const broken = (part: Element) => {
       if (part.children.length > 0 || !/^\+?£[\d,.]+$/.test(part.textContent ?? '')) return false;
       const range = document.createRange();

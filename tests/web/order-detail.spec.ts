@@ -202,8 +202,8 @@ test('an order that is open on the screen when it expires is said to have expire
   };
   await page.route(`**/sellers/orders/${order.id}`, (route) => route.fulfill({ json: expired }));
   await page.route(`**/outlets/${platform.outletId}/orders`, (route) => route.fulfill({ json: [] }));
-  // The list is read again whenever the window gets the focus.
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  // The list is read again whenever the computer is back on its network.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   const dialog = page.getByRole('dialog', { name: `Order #${order.orderNumber} has expired` });
   await expect(dialog).toContainText('This order has expired and is no longer available.');
   await looksRight(page, 'expired');
@@ -242,7 +242,7 @@ test('the basic mode shows an order and acts on none; a closed one has no action
     );
     await route.fulfill({ json: pending });
   });
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(
     detail(page, closed.orderNumber).getByText('Refund on its way').locator('xpath=..'),
   ).toContainText('−£1.50');

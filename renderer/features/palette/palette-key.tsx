@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Palette } from './palette.tsx';
 
 /**
@@ -8,7 +8,8 @@ import { Palette } from './palette.tsx';
  */
 export function PaletteKey({ className = '' }: { className?: string | undefined }) {
   const [open, setOpen] = useState(false);
-  useEffect(function listen() {
+  // From when the button is there.
+  useLayoutEffect(function listen() {
     function pressed(event: KeyboardEvent) {
       const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isMeant || event.key.toLowerCase() !== 'k') return;
