@@ -1,10 +1,7 @@
+import type { OrdersState } from '../../../renderer/state/known-orders.ts';
 import type { Ear } from './ear.ts';
 
-type Orders = {
-  connection: string;
-  outlets: { loaded: boolean }[];
-  entities: Record<string, { id: string; version: number; status: string }>;
-};
+type Orders = Pick<OrdersState, 'connection' | 'outlets' | 'sorted'>;
 type Store = { getState(): { orders?: Orders }; subscribe(then: () => void): void };
 type Fiber = { memoizedProps?: { store?: Store }; child: Fiber | null; sibling: Fiber | null };
 
@@ -20,9 +17,7 @@ export function watchStore(): void {
   let connected = false;
   ear.shown = () => {
     const orders = store?.getState().orders;
-    return orders && isLoaded(orders)
-      ? Object.values(orders.entities).map(({ id, version }) => ({ id, version }))
-      : [];
+    return orders && isLoaded(orders) ? orders.sorted.map(({ id, version }) => ({ id, version })) : [];
   };
 
   function look(): void {
@@ -31,12 +26,13 @@ export function watchStore(): void {
     const isConnected = orders.connection === 'connected' && isLoaded(orders);
     if (isConnected !== connected) ear.tell({ kind: 'connection', connected: isConnected });
     connected = isConnected;
-    for (const { id, status } of Object.values(orders.entities)) {
+    for (const { id, status } of orders.sorted) {
       if (!known.has(id)) ear.tell({ kind: 'known', orderId: id });
       if (status !== 'deliver_pending') answered(id);
       known.set(id, status);
     }
-    if (isLoaded(orders)) for (const id of known.keys()) if (!orders.entities[id]) answered(id);
+    const shown = new Set(orders.sorted.map(({ id }) => id));
+    if (isLoaded(orders)) for (const id of known.keys()) if (!shown.has(id)) answered(id);
   }
 
   function answered(orderId: string): void {
