@@ -10,8 +10,8 @@ import { startProcess, type BenchProcess } from './bench-process.ts';
 import { openProduct } from './board-product.ts';
 import type { Guests } from './guests.ts';
 import type { Honest, HonestWindow } from './honest-callers.ts';
-import { quantile, row, type Row } from './measure.ts';
-import { floorsTogether, openFloors, takeTurn, watchPaint, type Turn, type Turning } from './painted.ts';
+import { row, type Row } from './measure.ts';
+import { openFloors, takeTurn, turnsRow, watchPaint, type Turn, type Turning } from './painted.ts';
 import { cpuOf } from './processes.ts';
 
 const CARDS = 1_000;
@@ -42,7 +42,8 @@ type Scene = {
   board: Page;
   floors: Turning['floors'];
   seller: SellerApi;
-  neighbours: SellerApi[];
+  /** By the outlet of each. */
+  neighbours: ReadonlyMap<string, SellerApi>;
 };
 /** What a turn does besides: see {@link takeTurn}. */
 type How = Pick<Turning, 'after' | 'orNext'>;
@@ -67,8 +68,12 @@ export async function crowdRows(executablePath: string): Promise<Row[]> {
     const floors = await openFloors(browser);
     const board = await product.signedIn(browser, watchPaint);
     const { email, outletIds } = product.neighbours;
-    const neighbours = await Promise.all(
-      outletIds.map((outletId) => sellerApi({ ...product, email, outletId })),
+    const neighbours = new Map(
+      await Promise.all(
+        outletIds.map(
+          async (outletId) => [outletId, await sellerApi({ ...product, email, outletId })] as const,
+        ),
+      ),
     );
     const seller = await sellerApi(product);
     const rows = await measure({ guests, callers, product, board, floors, seller, neighbours });
@@ -112,7 +117,7 @@ async function crowdedWindow(
 ): Promise<{ window: Window; rereads: number }> {
   const { guests, callers, product, neighbours } = scene;
   const { origin, outletId } = product;
-  await Promise.all(neighbours.map((neighbour) => neighbour.listen()));
+  await Promise.all([...neighbours.values()].map((neighbour) => neighbour.listen()));
   await guests.ask('come', { origin, outletId, guests: GUESTS } satisfies Guests);
   const ordering = callers.ask<Honest>('serve', {
     origin,
@@ -169,35 +174,26 @@ async function watch({ product, board, floors, guests, callers }: Scene, how: Ho
 /** Cancels what nobody accepted: each window begins with the same boards, and nothing that waits for an answer. */
 async function clear({ product, seller, neighbours }: Scene): Promise<void> {
   const cancelling = pLimit(CANCELLED_AT_ONCE);
-  const clearOf = async (by: SellerApi, outletId: string) => {
+  const clearOf = async ([outletId, by]: readonly [string, SellerApi]) => {
     const orders = await by.call<Order[]>('GET', `/sellers/outlets/${outletId}/orders`);
     const waiting = orders.filter(({ status }) => status === 'deliver_pending');
     await Promise.all(
       waiting.map(({ id }) => cancelling(() => by.call('POST', `/sellers/orders/cancel/${id}`))),
     );
   };
-  await clearOf(seller, product.outletId);
-  await Promise.all(
-    product.neighbours.outletIds.map((id, index) => clearOf(neighbours[index] ?? seller, id)),
-  );
+  await Promise.all([[product.outletId, seller] as const, ...neighbours].map(clearOf));
 }
 
 function rowsOf(taken: Windows, rereads: number): Row[] {
   const crowd = `${GUESTS} guests, ${ORDERS_A_SECOND} orders a second at`;
-  const to = 'POST to painted card';
-  const toFloors = (of: keyof Windows, what: string, share: number, target: string) => {
-    const turns = taken[of].flatMap((window) => window.turns);
-    const ours = quantile(
-      turns.map(({ whole }) => whole),
+  const toFloors = (of: keyof Windows, what: string, share: number, target: string) =>
+    turnsRow(
+      'M21',
+      `${what}: POST to painted card`,
+      taken[of].flatMap(({ turns }) => turns),
       share,
+      target,
     );
-    const floors = floorsTogether(
-      turns.map(({ floor }) => floor),
-      share,
-    );
-    const name = `${what}: ${to}, p${100 * share}, over raw commit, bare socket and paint`;
-    return row('M21', name, ours, floors, 'ms', target);
-  };
   const mean = (of: 'server' | 'load' | 'page') =>
     (100 * taken.here.reduce((sum, window) => sum + window[of], 0)) / taken.here.length;
   const used = (name: string, of: 'server' | 'load' | 'page') =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { Server } from 'socket.io';
 import { openPgliteFloor } from './floor-pglite.ts';
-import { quantile } from './measure.ts';
+import { quantile, row, type Row } from './measure.ts';
 import { servePages } from './static-pages.ts';
 
 /** Runs before a page's own code: records when an order's message reaches the socket and when its card is painted. */
@@ -140,12 +140,11 @@ export async function takeTurn({ board, floors, place, after, orNext }: Turning)
   return { painted: painted - arrived, whole: painted - posted, floor: await floors.once() };
 }
 
-/** The raw commit, the bare socket and the paint together. */
-export function floorsTogether(floors: Floor[], share: number): number {
-  const of = (part: 'committed' | 'whole') =>
-    quantile(
-      floors.map((floor) => floor[part]),
-      share,
-    );
-  return of('committed') + of('whole');
+/** Orders from their sending to their painted card, over their raw commit, bare socket and paint together. */
+export function turnsRow(id: string, what: string, turns: Turn[], share: number, target: string): Row {
+  const at = (of: (turn: Turn) => number) => quantile(turns.map(of), share);
+  const ours = at(({ whole }) => whole);
+  const floors = at(({ floor }) => floor.committed) + at(({ floor }) => floor.whole);
+  const name = `${what}, p${100 * share}, over raw commit, bare socket and paint`;
+  return row(id, name, ours, floors, 'ms', target);
 }

@@ -37,7 +37,7 @@ function openFeed(outlets: KnownOutlet[], store: AppStore, services: Services): 
   };
 }
 
-/** Reads again when a person looks at this screen, or the computer is back on its network. */
+/** Looks again when a person comes back to this screen; reads all again when the page or the network is back. */
 function wakeInSight(feed: Services['feed']): () => void {
   const ended = new AbortController();
   const { signal } = ended;
