@@ -64,3 +64,15 @@ it('holds a basket on the page that saw the hours change, and on the next; then 
   expect(readKept('bar').seen?.asOf).toBe(at('21:00'));
   expect(readKept('bar').at - chosenAt, 'a basket is no younger because its menu changed').toBeLessThan(1000);
 });
+
+it('rests on a phone whose clock is a month behind', async () => {
+  vi.setSystemTime('2027-10-15T21:00:00.000Z');
+  const page = open();
+  await page(before);
+  await act(() => void keep('bar', () => ({ lines: [{ itemId: 'Burger', quantity: 1 }] })));
+  await page(after);
+  expect(shown().notice).toContain('Burger');
+  seen.mockClear();
+  await pass(1_000);
+  expect(seen).not.toHaveBeenCalled();
+});

@@ -3,6 +3,9 @@ import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import { basketMenu, heldUntil, seenAfter, type BasketMenu } from './held-menu.ts';
 import { keep, readKept, type Kept } from './kept.ts';
 
+/** Timers wait no longer: phones sleep, and one whose clock is weeks behind would ask for more than a timer can count. */
+const LONGEST_MS = 60_000;
+
 /** The menu for the basket, which may be in its last five minutes; all pages of this guest know of the same. */
 export function useBasketMenu(menu: GuestMenu, kept: Kept | null): BasketMenu {
   /** As of when it was looked whether the five minutes are over. */
@@ -25,7 +28,7 @@ export function useBasketMenu(menu: GuestMenu, kept: Kept | null): BasketMenu {
   useEffect(
     function end() {
       if (until === null) return;
-      const timer = setTimeout(() => setNow(Date.now()), until - Date.now());
+      const timer = setTimeout(() => setNow(Date.now()), Math.min(until - Date.now(), LONGEST_MS));
       return () => clearTimeout(timer);
     },
     [until, now],
