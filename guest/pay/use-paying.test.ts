@@ -32,6 +32,8 @@ function Page() {
   return kept && h(Form, { kept });
 }
 
+const place = document.createElement('div');
+
 const threeMinutes = async () => void vi.setSystemTime(Date.now() + 3 * 60_000);
 /** Stripe's form, of which each step takes its time. */
 async function formOf(submit: () => Promise<void>, create: () => Promise<void>) {
@@ -61,14 +63,15 @@ beforeEach(() => {
   vi.mocked(placeOrder).mockResolvedValue({ kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>);
   keep('bar', () => ({ lines: aleForTwo.items, customerName: 'Priya' }));
 });
-afterEach(() => {
+afterEach(async () => {
+  await act(() => render(null, place));
   vi.useRealTimers();
   vi.restoreAllMocks();
   delete window.Stripe;
 });
 
 async function pressPay(form: Awaited<ReturnType<typeof formOf>>): Promise<void> {
-  await act(() => render(h(Page, {}), document.createElement('div')));
+  await act(() => render(h(Page, {}), place));
   await vi.waitFor(() => expect(shown()?.state.kind).toBe('ready'));
   shown()?.onForm(form);
   await act(async () => shown()?.pay(new Event('submit')));
@@ -108,4 +111,16 @@ it('empties a basket of earlier where its guest sees it, and says so until it ha
   await act(() => void keep('bar', () => ({ lines: [] })));
   expect(seen.mock.lastCall?.[1].lines).toEqual([]);
   expect(shown()?.state.kind, 'the guest emptied it').toBe('ready');
+});
+
+it('marks a missing name only once Pay was pressed, and no longer than it is missing', async () => {
+  keep('bar', () => ({ customerName: ' ' }));
+  await act(() => render(h(Page, {}), place));
+  await vi.waitFor(() => expect(shown()?.state.kind).toBe('ready'));
+  expect(shown()?.missing).toEqual({});
+  await act(async () => shown()?.pay(new Event('submit')));
+  expect(shown()?.missing.customerName).toContain('Please give a name');
+  await act(() => void keep('bar', () => ({ customerName: 'P' })));
+  expect(shown()?.missing).toEqual({});
+  expect(placeOrder).not.toHaveBeenCalled();
 });

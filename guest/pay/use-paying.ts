@@ -34,9 +34,11 @@ type PayingOptions = AtPlace & {
 export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptions) {
   const { outlet } = menu;
   const [state, setState] = usePayState(refusal, kept.lines.length === 0);
-  const [missing, setMissing] = useState<Missing>({});
+  /** Whether what is missing is marked. */
+  const [marking, setMarking] = useState(false);
   const cards = useRef<CardForm | null>(null);
   const sums = sumsOf(menu, kept);
+  const unanswered = missingOf({ menu, table, kept });
 
   function show(ended: Ended): void {
     if (ended.kind === 'placed') return location.assign(addressesOf(outlet.id, table).order(ended.orderId));
@@ -69,8 +71,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
 
   async function pay(event: Event): Promise<void> {
     event.preventDefault();
-    const unanswered = missingOf({ menu, table, kept });
-    setMissing(unanswered);
+    setMarking(true);
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
     setState({ kind: 'placing' });
@@ -88,7 +89,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     cards.current = form;
   }, []);
   const tryToPay = (event: Event) => void pay(event).catch(() => setState(broken));
-  return { state, sums, missing, onForm, pay: tryToPay };
+  return { state, sums, missing: marking ? unanswered : {}, onForm, pay: tryToPay };
 }
 
 /** Once the page knows why an order was refused, or the basket has lines again, it no longer says what it did before. */
