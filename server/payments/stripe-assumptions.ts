@@ -17,6 +17,8 @@ type AssumedCall = {
 const intentFields = [
   'id',
   'status',
+  'amount',
+  'amount_received',
   'created',
   'client_secret',
   'latest_charge',

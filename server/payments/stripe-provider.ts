@@ -1,12 +1,9 @@
-import { pence } from '#shared/base/money.ts';
 import type Stripe from 'stripe';
 import { v4 as newKey } from 'uuid';
 import type {
   HoldState,
   PaymentOutcome,
   PaymentStep,
-  MadeRefund,
-  RefundStep,
   ReleaseOutcome,
   RemoteProvider,
 } from './payment-provider.ts';
@@ -20,7 +17,8 @@ import {
   messageOf,
   refusedIntent,
 } from './stripe-errors.ts';
-import { failed, hasFailed, outcomeOf, unknown } from './stripe-outcomes.ts';
+import { failed, unknown } from './stripe-outcomes.ts';
+import { stripeRefunds } from './stripe-refunds.ts';
 
 /** Clocks differ, and an intent is made a while after its order was written. */
 const SEARCH_FROM_MS = -10 * 60_000;
@@ -126,24 +124,6 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       );
     },
 
-    async listRefunds(reference) {
-      try {
-        const refunds: MadeRefund[] = [];
-        for await (const refund of refundsOf(intentOf(reference)))
-          if (refund.status === 'succeeded' || hasFailed(refund))
-            refunds.push({
-              id: refund.id,
-              refundId: refund.metadata?.['refund_id'] || null,
-              amount: pence(refund.amount),
-              madeAt: new Date(refund.created * 1000),
-              failed: hasFailed(refund),
-            });
-        return { kind: 'listed', refunds };
-      } catch (error) {
-        return { kind: 'unknown', message: messageOf(error) };
-      }
-    },
-
     async readFees(reference) {
       try {
         return await feesAtStripe(stripe, intentOf(reference));
@@ -152,22 +132,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       }
     },
 
-    async refund(step) {
-      if (step.reference === null) return failed('No card was charged for this order.');
-      const at = intentOf(step.reference);
-      let lookedUp = false;
-      try {
-        const made = await refundMade(at, step.refundId);
-        lookedUp = true;
-        return outcomeOf(made ?? (await refund(at, step)));
-      } catch (error) {
-        const message = messageOf(error);
-        // A look-up that was refused says nothing of what an earlier try has made.
-        if (!lookedUp && isDisconnected(error)) return { kind: 'disconnected' };
-        if (!certainlyNotDone(error)) return unknown(message);
-        return lookedUp ? failed(message) : { kind: 'look-up-refused', message };
-      }
-    },
+    ...stripeRefunds(stripe),
   };
 
   /**
@@ -224,27 +189,5 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       if (intent && mayAskAnew && isRepeated(error)) return await settle(at, newKey(), step, by, false);
       return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
     }
-  }
-
-  function refundsOf({ account, intent }: IntentAt) {
-    return stripe.refunds.list({ payment_intent: intent, limit: 100 }, { stripeAccount: account });
-  }
-
-  async function refundMade(at: IntentAt, refundId: string): Promise<Stripe.Refund | null> {
-    for await (const refund of refundsOf(at)) if (refund.metadata?.['refund_id'] === refundId) return refund;
-    return null;
-  }
-
-  function refund({ account, intent }: IntentAt, step: RefundStep): Promise<Stripe.Refund> {
-    return stripe.refunds.create(
-      {
-        payment_intent: intent,
-        amount: step.amount,
-        // The platform's fee stays with the platform, and the business bears the card fee.
-        refund_application_fee: false,
-        metadata: { order_id: step.orderId, refund_id: step.refundId },
-      },
-      { stripeAccount: account, idempotencyKey: step.idempotencyKey },
-    );
   }
 }
