@@ -29,8 +29,11 @@ export type HoldState =
   | { kind: 'refused'; reference: string | null; message: string }
   /** There is no hold, because the seller's account takes no payments at all just now; the reference is as above. */
   | { kind: 'cannot-charge'; reference: string | null; message: string }
-  /** The outcome is unknown: ask again with the same key. */
-  | { kind: 'unknown'; message: string };
+  /**
+   * The outcome is unknown: ask again with the same key. `isRepeated`: the provider only repeats a fault of its own for
+   * that key, so what came of it is to be looked up.
+   */
+  | { kind: 'unknown'; message: string; isRepeated?: true };
 
 /** The outcome of a request about held or taken money. */
 export type PaymentOutcome =

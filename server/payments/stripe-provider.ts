@@ -141,7 +141,8 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
    */
   async function notHeld(account: string, reference: string | null, error: unknown): Promise<HoldState> {
     const message = messageOf(error);
-    if (!certainlyNotDone(error)) return { kind: 'unknown', message };
+    if (!certainlyNotDone(error))
+      return { kind: 'unknown', message, ...(isRepeated(error) && { isRepeated: true }) };
     if (isDeclined(error)) return { kind: 'refused', reference, message };
     try {
       const { charges_enabled: takes } = await stripe.accounts.retrieve(

@@ -2,8 +2,9 @@ import type { HoldState, PaymentProvider, RemoteProvider } from '../../payments/
 import type { OrderRow } from './order-row.ts';
 
 /**
- * Asks for the hold of an order, or how it stands. An expired order's hold is only looked up: asking could place a hold
- * that nobody wants.
+ * Asks for the hold of an order, or how it stands; null if there is none and asking again brings none. An expired order's
+ * hold is only looked up: asking could place a hold that nobody wants. So is one on which the provider failed for good: it
+ * is not asked for with another key, as the provider may still place what it failed on.
  */
 export async function askForHold(
   provider: RemoteProvider,
@@ -14,7 +15,7 @@ export async function askForHold(
   const account = payment_account ?? '';
   if (row.payment_reference !== null) return provider.readHold(row.payment_reference);
   if (overdue) return provider.findHold({ orderId, account, placedAt });
-  return provider.requestHold({
+  const asked = await provider.requestHold({
     orderId,
     account,
     amount: row.amount,
@@ -22,6 +23,8 @@ export async function askForHold(
     method: row.payment_method ?? '',
     idempotencyKey: `hold:${orderId}`,
   });
+  const isRepeated = asked.kind === 'unknown' && asked.isRepeated === true;
+  return isRepeated ? provider.findHold({ orderId, account, placedAt }) : asked;
 }
 
 /**

@@ -58,7 +58,7 @@ describe('an answer that is lost (P7)', () => {
     expect((await feed()).last_order_number).toBe(before.last_order_number + 1);
   });
 
-  it('a fault that Stripe repeats for its key settles the order once nobody waits for it any more', async () => {
+  it('a Stripe that goes on failing settles the order once nobody waits for it any more', async () => {
     stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => 500 } : null));
     const { body } = await shop.place();
     await later(6_000);
@@ -111,10 +111,45 @@ describe('an answer that is lost (P7)', () => {
 
 describe('a fault of Stripe’s own, which it repeats for a day (P7)', () => {
   /** The first request is answered by a fault that nobody sees again but those who use its key. */
-  const failOnce = (path: RegExp) => {
+  const failOnce = (path: RegExp, when: 'before' | 'acted' = 'before') => {
     let asked = 0;
-    stripe.behave((request) => (asksFor(path)(request) && asked++ === 0 ? { before: () => 500 } : null));
+    stripe.behave((request) => (asksFor(path)(request) && asked++ === 0 ? { [when]: () => 500 } : null));
   };
+
+  it('keeps no order waiting whose hold was placed all the same: it is placed at the next try', async () => {
+    failOnce(/payment_intents$/, 'acted');
+    const { id, status } = (await shop.place()).body.order;
+    expect(status).toBe('payment_working');
+    await later(6_000);
+    expect((await shop.rowOf(id)).status).toBe('deliver_pending');
+    expect(shop.intentOf(id).status).toBe('requires_capture');
+  });
+
+  it('ends an order of whose hold nothing came, so that its guest can place another, and asks for no second one', async () => {
+    failOnce(/payment_intents$/);
+    const since = stripe.requests.length;
+    const { id, status } = (await shop.place({}, 'faulted')).body.order;
+    expect(status).toBe('payment_working');
+    expect((await shop.place({}, 'faulted')).body.order).toMatchObject({ id, status: 'payment_aborted' });
+    await later(60_000);
+    expect(new Set(sent(/payment_intents$/, since).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(() => shop.intentOf(id)).toThrow('has 0 intents');
+    expect((await shop.place()).body.order.status).toBe('deliver_pending');
+  });
+
+  it('keeps no hold that Stripe places late for an order that has ended so', async () => {
+    failOnce(/payment_intents$/);
+    const since = stripe.requests.length;
+    const { id } = (await shop.place({}, 'late')).body.order;
+    await shop.place({}, 'late');
+    const [asked] = sent(/payment_intents$/, since);
+    if (!asked) throw new Error('No hold was asked for');
+    shop.account.answer(asked);
+    expect(shop.intentOf(id).status).toBe('requires_capture');
+    await later(60_000);
+    expect(shop.intentOf(id).status).toBe('canceled');
+    expect(await shop.rowOf(id)).toMatchObject({ status: 'payment_aborted', payment_due_at: null });
+  });
 
   it('keeps nobody from taking the money of a closed order at the next try, once', async () => {
     const { id } = (await shop.place()).body.order;

@@ -84,7 +84,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     return 'kind' in settled ? follow(row, settled, false) : settled;
   }
 
-  /** Moves the order on according to its hold; null if there is none and the order is overdue. */
+  /** Moves the order on according to its hold; null if there is none, and none is asked for any more. */
   async function follow(row: OrderRow, hold: HoldState | null, overdue: boolean): Promise<Settled> {
     const now = clock.now();
     if (hold === null) return end(row, 'paymentAborted', null, { payment_due_at: retryAt(now, 0) });
