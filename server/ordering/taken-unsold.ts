@@ -16,7 +16,14 @@ type PaidOrder = Pick<Selectable<OrdersTable>, 'payment_account' | 'paid_at' | '
 export type EndedOrder = PaidOrder &
   Pick<
     Selectable<OrdersTable>,
-    'status' | 'accepted_at' | 'completed_at' | 'cancelled_from' | 'amount' | 'refunded' | 'capture_error'
+    | 'status'
+    | 'accepted_at'
+    | 'completed_at'
+    | 'cancelled_from'
+    | 'amount'
+    | 'refunded'
+    | 'capture_error'
+    | 'payment_due_at'
   >;
 
 /** Whether an order's money is known to be taken, though it is not closed: each hold at a remote provider has an end. */
@@ -32,10 +39,16 @@ export const knownTaken =
 export function guestsEnd(row: EndedOrder): { status: OrderStatus; charged: Charged } {
   const { status, accepted_at: acceptedAt, completed_at: completedAt, cancelled_from: cancellation } = row;
   if (!isTakenUnsold({ status, acceptedAt, completedAt, cancellation }))
-    // Of an order that has ended unsold, it says what was taken all the same.
-    return { status, charged: isKnownTaken(row) || row.capture_error !== null ? 'yes' : 'no' };
+    return { status, charged: unsoldCharged(row) };
   return {
     status: cancellation === null ? 'deliver_expired' : 'deliver_aborted',
     charged: row.refunded < row.amount ? 'yes' : 'refunded',
   };
+}
+
+/** What was taken of an order that has ended unsold, all the same. */
+function unsoldCharged(row: EndedOrder): Charged {
+  if (isKnownTaken(row) || row.capture_error !== null) return 'yes';
+  // A remote provider is asked until it has answered.
+  return row.payment_account !== null && row.payment_due_at !== null ? 'unknown' : 'no';
 }

@@ -20,6 +20,13 @@ it('says why an order ended, and that it cost nothing (D48)', () => {
   );
 });
 
+it('says that it cost nothing only once that is known (D48)', () => {
+  const ended = { status: 'deliver_aborted', accepted: false, forCustomer: null } as const;
+  expect(customerMessage({ ...ended, charged: 'unknown' })).toBe(
+    'Your order was cancelled. We are making sure that your card is not charged.',
+  );
+});
+
 it('says nothing of an order that goes on, was delivered or refunded, or was never paid for (D48)', () => {
   const ended = new Set(['deliver_aborted', 'deliver_decline', 'deliver_expired']);
   for (const status of orderStatuses) expect(message(status) === null, status).toBe(!ended.has(status));

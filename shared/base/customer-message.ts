@@ -10,10 +10,14 @@ export const refusalReasons = [
 
 export const LONGEST_MESSAGE = 200;
 
-/** Whether an order that ended was charged all the same; `yes` until all of it has been refunded. */
-export type Charged = 'no' | 'yes' | 'refunded';
+/**
+ * Whether an order that ended was charged all the same; `yes` until all of it has been refunded, `unknown` until the card
+ * provider has answered that its hold is released.
+ */
+export type Charged = 'no' | 'unknown' | 'yes' | 'refunded';
 const chargedWords: Record<Charged, string> = {
   no: 'You have not been charged.',
+  unknown: 'We are making sure that your card is not charged.',
   yes: 'Your card was charged, and the outlet can refund it.',
   refunded: 'Your card was charged, and all of it has been refunded.',
 };

@@ -59,9 +59,9 @@ export type ClaimedNotification = EndedOrder & {
 /** Adds to claimed phones `c` what their messages need. */
 const forSender = `
 select c.message_id as id, c.message, c.order_id, o.order_number, o.table_number, o.status, o.accepted_at, o.completed_at,
-  o.cancelled_from, o.amount, o.refunded, o.capture_error, o.payment_account, o.paid_at, o.capture_before,
-  o.cancel_message, o.outlet_id, t.name as outlet_name, t.seller_id, t.time_zone, c.known_ready_by as ready_by, c.not_by,
-  c.endpoint, c.p256dh, c.auth
+  o.cancelled_from, o.amount, o.refunded, o.capture_error, o.payment_account, o.payment_due_at, o.paid_at,
+  o.capture_before, o.cancel_message, o.outlet_id, t.name as outlet_name, t.seller_id, t.time_zone,
+  c.known_ready_by as ready_by, c.not_by, c.endpoint, c.p256dh, c.auth
 from c join orders o on o.id = c.order_id join outlets t on t.id = o.outlet_id`;
 
 /** Most looks end here: of the orders, it reads those that phones are told of. */

@@ -113,6 +113,26 @@ describe('a guest who asked is told by web push (D70)', () => {
     },
   );
 
+  it.each([
+    ['has not said so yet', MINUTE_MS, 'We are making sure that your card is not charged.'],
+    ['has said so', null, 'You have not been charged.'],
+  ])('that it was cancelled, and what it cost where the card provider %s', async (_when, dueIn, words) => {
+    const order = await followed(bar);
+    await order.ask();
+    const now = server.clock.now().getTime();
+    await server.database.kysely
+      .updateTable('orders')
+      .set({
+        status: 'deliver_aborted',
+        payment_account: 'acct_silent',
+        payment_due_at: dueIn === null ? null : new Date(now + dueIn),
+      })
+      .where('id', '=', order.id)
+      .execute();
+    await later(1_000);
+    expect(pushed()).toEqual([expect.objectContaining({ text: `Your order was cancelled. ${words}` })]);
+  });
+
   it('once by two servers that look at the same moment', async () => {
     const beside = await testServer({ beside: server, senders: senders() });
     try {

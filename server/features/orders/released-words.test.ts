@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
+import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
+
+setUpCardShop();
+
+async function place() {
+  const { body } = await shop.place();
+  const { id } = body.order as { id: string };
+  const message = async () =>
+    (await server.send('GET', `/customers/orders/${id}?token=${body.trackingToken}`)).body.message as string;
+  return { id, message };
+}
+/** Stripe answers nothing about the order's intent until this is called again without one. */
+const silence = (id?: string) =>
+  stripe.behave(({ path }) =>
+    id !== undefined && path.includes(shop.intentOf(id).id) ? { before: () => 500 } : null,
+  );
+const cancel = (id: string) => shop.send('POST', `/sellers/orders/cancel/${id}`);
+const notKnown = 'We are making sure that your card is not charged.';
+
+describe('a guest whose order ended before its money was taken', () => {
+  it.each([
+    ['cancelled', 'Your order was cancelled.'],
+    ['never accepted', 'Nobody could take your order in time.'],
+  ])(
+    'reads that they were not charged for one that was %s, once Stripe has released their money',
+    async (how, why) => {
+      const { id, message } = await place();
+      silence(id);
+      if (how === 'cancelled') await cancel(id);
+      else await later(10 * 60_000);
+      await server.app.doChores();
+      expect(await message()).toBe(`${why} ${notKnown}`);
+      silence();
+      await later(60_000);
+      expect(shop.intentOf(id).status).toBe('canceled');
+      expect(await message()).toBe(`${why} You have not been charged.`);
+    },
+  );
+
+  it('never reads so if somebody had taken it at Stripe, which Stripe tells only later', async () => {
+    const { id, message } = await place();
+    shop.account.captureByHand(shop.intentOf(id));
+    silence(id);
+    await cancel(id);
+    await server.app.doChores();
+    expect(await message()).toBe(`Your order was cancelled. ${notKnown}`);
+    silence();
+    await later(60_000);
+    expect(await message()).toBe(
+      'Your order was cancelled. Your card was charged, and the outlet can refund it.',
+    );
+  });
+});
