@@ -134,3 +134,36 @@ describe('an order that was never paid for, on an account that its seller then d
     expect([await after(id, 29), await after(id, 3)]).toEqual(['payment_aborted', undefined]);
   });
 });
+
+describe('what cannot be settled for long is logged ever more rarely', () => {
+  const linesOf = (lines: MockInstance, id: string, event: string) =>
+    lines.mock.calls.filter(([line]) => line.orderId === id && line.event === event).length;
+  const hours = async (count: number) => {
+    for (let hour = 0; hour < count; hour += 1) await later(HOUR_MS);
+  };
+
+  it('the release of a cancelled order whose account its seller has disconnected', async () => {
+    const { id } = (await shop.place()).body.order;
+    disconnect();
+    const warnings: MockInstance = vi.spyOn(server.app.server.log, 'warn');
+    await shop.send('POST', `/sellers/orders/cancel/${id}`);
+    await hours(20);
+    expect((await shop.rowOf(id)).payment_attempts, 'it is asked for as often').toBeGreaterThan(19);
+    expect(linesOf(warnings, id, 'release-failed')).toBe(5);
+    connectAgain();
+    await hours(2);
+    expect(shop.intentOf(id).status).toBe('canceled');
+  });
+
+  it('an open order of which somebody has taken a part at Stripe', async () => {
+    const { id } = (await shop.place()).body.order;
+    await shop.deliver(id);
+    shop.account.captureByHand(shop.intentOf(id), 100);
+    const errors: MockInstance = vi.spyOn(server.app.server.log, 'error');
+    const { payload, signature } = eventOf(id, 'payment_intent.succeeded');
+    expect(await deliver(payload, signature)).toBe(200);
+    await hours(20);
+    expect((await shop.rowOf(id)).payment_attempts, 'it is looked at as often').toBeGreaterThan(19);
+    expect(linesOf(errors, id, 'partly-taken')).toBe(5);
+  });
+});

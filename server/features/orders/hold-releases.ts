@@ -5,7 +5,7 @@ import { inTime } from '../../payments/in-time.ts';
 import type { PaymentProvider, ReleaseOutcome } from '../../payments/payment-provider.ts';
 import { remote } from './ask-for-hold.ts';
 import type { OrderRow } from './order-row.ts';
-import { wasAskedLongEnough } from './retry-at.ts';
+import { isWorthTelling, wasAskedLongEnough } from './retry-at.ts';
 import { isUnplaced, tellCharge } from './tell-charge.ts';
 
 /**
@@ -42,7 +42,8 @@ export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOp
     if (row.capture_error !== null) return released;
     if (isUnplaced(row) && wasAskedLongEnough(row.created_at, clock.now()))
       return { kind: 'done', reference };
-    log.warn({ event: 'release-failed', orderId: row.id, reason: released.message });
+    if (isWorthTelling(row.payment_attempts))
+      log.warn({ event: 'release-failed', orderId: row.id, reason: released.message });
     return released;
   };
 

@@ -21,7 +21,7 @@ import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import { lookAgainAt, retryAt, wasAskedLongEnough } from './retry-at.ts';
+import { isWorthTelling, lookAgainAt, retryAt, wasAskedLongEnough } from './retry-at.ts';
 import { tellCharge } from './tell-charge.ts';
 
 export type OrderHoldsOptions = {
@@ -178,7 +178,8 @@ export function orderHolds(options: OrderHoldsOptions) {
     const reference = row.payment_reference;
     if (!provider || row.payment_account === null || reference === null) return 'held';
     const { kind } = await inTime(() => provider.readHold(reference), timeoutMs);
-    if (kind === 'partly-taken') log.error({ event: kind, orderId: row.id, reference });
+    if (kind === 'partly-taken' && isWorthTelling(row.payment_attempts))
+      log.error({ event: kind, orderId: row.id, reference });
     if (kind === 'unknown' || kind === 'partly-taken') return 'unknown';
     if (kind === 'taken') return kind;
     return kind === 'refused' ? 'ended' : 'held';

@@ -16,6 +16,14 @@ export function latestRetry(now: Date): Date {
   return new Date(now.getTime() + LONGEST_RETRY_MS + CLOCKS_DIFFER_MS);
 }
 
+/**
+ * Whether a try that brings nothing is logged, after `attempts` before it: each time as many have been made again, as they
+ * may go on for ever.
+ */
+export function isWorthTelling(attempts: number): boolean {
+  return Number.isInteger(Math.log2(attempts + 1));
+}
+
 const ASKED_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /**
