@@ -1,3 +1,4 @@
+import type { Order } from '#shared/api/orders.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
 
 /** Why a refund fails that was never asked for. */
@@ -24,5 +25,15 @@ export function unconfirmed(reason: string | null): Refusal {
     reason ??
       'The card provider has not confirmed this refund yet. It is asked again by itself; please do not refund it twice.',
     { retryAfter: 10 },
+  );
+}
+
+/** Whoever asked for a refund did not know of another one, and may have meant that very one. */
+export function madeElsewhere(current: Order | undefined): Refusal {
+  return refuse(
+    409,
+    'VERSION_CONFLICT',
+    'This payment was refunded elsewhere meanwhile, as at Stripe. Nothing was refunded now: please look at the order again.',
+    { current },
   );
 }

@@ -11,8 +11,10 @@ import type { PaymentProvider, RefundOutcome } from '../../payments/payment-prov
 import { withAction } from './order-actions.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
+import { foreignRefunds } from './foreign-refunds.ts';
 import {
   CANNOT_BE_SEEN,
+  madeElsewhere,
   NEVER_ASKED_FOR,
   notSaid,
   refusedByProvider,
@@ -54,7 +56,14 @@ export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
   const booking = refundBooking(options);
   const { chosenOf, refusalOf } = refundChecks(orders);
-  return { refund, settleDue, settleOf, adoptForeign };
+  const bookForeign = foreignRefunds({ ...options, booking, tell, tellMade });
+  return {
+    refund,
+    settleDue,
+    settleOf,
+    /** Books what only the provider knows of an order's refunds; false if that must be retried. */
+    adoptForeign: async (row: OrderRow): Promise<boolean> => (await bookForeign(row)).isComplete,
+  };
 
   async function refund(
     load: () => Promise<OrderRow | null>,
@@ -69,6 +78,8 @@ export function refundsOf(options: RefundsOptions) {
       const lines = (await refusalOf(row, amount, asked.ifMatch)) ?? (await chosenOf(row, asks));
       // The same press may have arrived twice at once; then this one is refused because of the other's change.
       if (lines instanceof Refusal) return (await answerToKey(asked)) ?? lines;
+      if (attempt === 0 && (await bookForeign(row)).isNews)
+        return madeElsewhere((await load().then((now) => now && orders.withRefunds([now])))?.[0]);
       const now = clock.now();
       const refundRow: RefundRow = {
         ...newRefund,
@@ -193,32 +204,6 @@ export function refundsOf(options: RefundsOptions) {
         }),
       timeoutMs,
     );
-  }
-
-  /**
-   * Books which refunds came back, and those that are not stored here: made at the provider itself, for instance in
-   * Stripe's dashboard, or lost with the database's last minutes, as in a restore. Ours are stored before the provider is
-   * asked, so that none under way is among these. False if that must be retried: the provider does not answer, or a
-   * refund of ours is under way.
-   */
-  async function adoptForeign(row: OrderRow): Promise<boolean> {
-    const reference = row.payment_reference;
-    if (payments?.decides !== 'remotely' || reference === null) return true;
-    const listed = await inTime(() => payments.listRefunds(reference), timeoutMs);
-    if (listed.kind === 'unknown') return false;
-    let complete = true;
-    for (const { id, refundId } of listed.refunds.filter(({ failed }) => failed)) {
-      const back = await booking.comeBack(row.id, refundId ?? id, clock.now());
-      if (back) log.warn({ event: 'refund-came-back', orderId: row.id, refundId: refundId ?? id });
-      tell(back);
-    }
-    for (const made of listed.refunds.filter(({ failed }) => !failed)) {
-      const id = made.refundId ?? made.id;
-      const booked = await booking.adopt(row.id, { ...made, id }, clock.now());
-      if (booked === 'no-room') complete = false;
-      else if (booked !== 'known') tellMade(booked, id);
-    }
-    return complete;
   }
 
   function tellMade(changed: Changed, refundId: string): void {
