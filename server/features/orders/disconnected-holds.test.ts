@@ -124,14 +124,20 @@ describe('an order that was never paid for, on an account that its seller then d
     expect(await after(id, 2), 'all was given back').toBeUndefined();
   });
 
-  it('is deleted after a month, while its hold could not be released', async () => {
+  it('is deleted after a month, while its hold could not be released, and logged with what names its charge', async () => {
     const id = await unpaid();
+    const warnings: MockInstance = vi.spyOn(server.app.server.log, 'warn');
     stripe.behave(({ path }) => (path.endsWith('/cancel') ? { before: () => 500 } : null));
     await later(HOUR_MS);
     expect(await statusOf(id)).toBe('payment_aborted');
     stripe.behave(null);
     disconnect();
+    const reference = `${shop.account.id}/${shop.intentOf(id).id}`;
     expect([await after(id, 29), await after(id, 3)]).toEqual(['payment_aborted', undefined]);
+    const givenUp = warnings.mock.calls
+      .map(([line]) => line)
+      .filter(({ event, orderId }) => event === 'release-given-up' && orderId === id);
+    expect(givenUp).toMatchObject([{ account: shop.account.id, reference, amount: 620 }]);
   });
 });
 

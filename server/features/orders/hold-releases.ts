@@ -40,8 +40,12 @@ export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOp
       return { ...released, error: tellCharge(log, row, released) };
     }
     if (row.capture_error !== null) return released;
-    if (isUnplaced(row) && wasAskedLongEnough(row.created_at, clock.now()))
+    if (isUnplaced(row) && wasAskedLongEnough(row.created_at, clock.now())) {
+      // It is deleted next, and somebody may have taken the money while nothing could be seen of it.
+      const { id: orderId, payment_account: account, amount, created_at: placedAt } = row;
+      log.warn({ event: 'release-given-up', orderId, account, reference, amount, placedAt });
       return { kind: 'done', reference };
+    }
     if (isWorthTelling(row.payment_attempts))
       log.warn({ event: 'release-failed', orderId: row.id, reason: released.message });
     return released;
