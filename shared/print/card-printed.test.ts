@@ -22,3 +22,15 @@ it.each([
   const { blocks } = customerReceipt(sampleOrder({ status, payment }), outlet, noPrintSettings.receipt);
   expect(blocks).toContainEqual({ kind: 'text', text: words, centred: true });
 });
+
+it.each([
+  ['deliver_aborted', 'A part was charged'],
+  ['deliver_success', 'Card authorised'],
+] as const)(
+  'the receipt of an order that is %s, of which somebody took a part at Stripe, says “%s”',
+  (status, words) => {
+    const payment = { refunds: [], captureError: 'Only a part of this payment was taken.' };
+    const { blocks } = customerReceipt(sampleOrder({ status, payment }), outlet, noPrintSettings.receipt);
+    expect(blocks).toContainEqual({ kind: 'text', text: words, centred: true });
+  },
+);

@@ -156,9 +156,14 @@ function isUncharged({ status, isTest, payment }: Order): boolean {
   return isTest === true || payment.lost === true || !isOnLiveList(status);
 }
 
+/** Of an order that was called off, somebody has taken a part of the money at the card provider itself. */
+function isPartlyTaken({ status, isTest, payment }: Order): boolean {
+  return isTest !== true && payment.lost !== true && !isOnLiveList(status) && payment.captureError !== null;
+}
+
 function paidBy(order: Order): string {
-  if (isUncharged(order)) return 'Nothing was charged';
   const { status, payment } = order;
+  if (isUncharged(order)) return isPartlyTaken(order) ? 'A part was charged' : 'Nothing was charged';
   const card = payment.card ? `: ${cardWords(payment.card)}` : '';
   return status === 'complete' || status === 'refunded' ? `Paid by card${card}` : `Card authorised${card}`;
 }
