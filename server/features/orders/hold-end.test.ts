@@ -56,3 +56,14 @@ it('money that was taken in time is found, though its answer was lost until the 
   await later(HOLD_MS);
   expect((await shop.rowOf(id)).status).toBe('complete');
 });
+
+it('money that the provider still holds is taken once, though the hold has ended by this server’s clock (P12)', async () => {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { before: () => 500 } : null));
+  expect((await complete(id)).body.status).toBe('deliver_success');
+  stripe.behave(null);
+  await later(HOLD_MS);
+  expect((await shop.rowOf(id)).status).toBe('complete');
+  expect(shop.intentOf(id)).toMatchObject({ captures: 1, amount_received: 620 });
+});

@@ -186,15 +186,17 @@ export function orderHolds(options: OrderHoldsOptions) {
   }
 
   /**
-   * Whether the money of an expired hold was taken in time. It counts as not taken if the provider cannot say for long;
-   * what an event or the provider's books tell of it later has it asked again.
+   * Whether the money of an expired hold was taken in time; null if it is still held, as where this server's clock is ahead.
+   * It counts as not taken if the provider cannot say for long; what an event or the provider's books tell of it later has
+   * it asked again.
    */
-  async function takenBefore(row: OrderRow): Promise<PaymentOutcome> {
+  async function takenBefore(row: OrderRow): Promise<PaymentOutcome | null> {
     const provider = remote(payments);
     const reference = row.payment_reference;
     if (!provider || reference === null) return holdIsOver;
     const hold = await inTime(() => provider.readHold(reference), timeoutMs);
     if (hold.kind === 'taken') return { kind: 'done' };
+    if (hold.kind === 'held') return null;
     if (hold.kind === 'partly-taken') return { kind: 'failed', message: hold.message };
     if (hold.kind !== 'unknown') return holdIsOver;
     return wasAskedLongEnough(row.capture_before ?? row.created_at, clock.now()) ? neverSaid : hold;

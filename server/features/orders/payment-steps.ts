@@ -119,7 +119,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
   async function outcomeOf(row: OrderRow, over: boolean): Promise<PaymentOutcome> {
     // The provider has said so, which may not be asked again by now: its account can be disconnected.
     if (isKnownTaken(row)) return { kind: 'done' };
-    return over ? holds.takenBefore(row) : capture(row);
+    return (over ? await holds.takenBefore(row) : null) ?? capture(row);
   }
 
   /**
