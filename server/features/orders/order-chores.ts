@@ -1,9 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { ReadyTimes } from './ready-times.ts';
-import { repeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { refundsOf } from './refunds.ts';
 import type { commandRunner } from './command-runner.ts';
 
@@ -13,18 +12,15 @@ const UNPAID_LIVE_MS = 7 * 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const MOST_AT_ONCE = 200;
 
-export type OrderChoresOptions = {
+export type OrderChoresOptions = ChoreReports & {
   orders: OrdersRepository;
   apply: ReturnType<typeof commandRunner>['apply'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
   readyTimes: Pick<ReadyTimes, 'announceDelays'>;
   clock: Clock;
-  log: FastifyBaseLogger;
   /** How long to rest between runs, in ms. */
   everyMs: number;
-  /** Called after each run. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /**
@@ -33,20 +29,16 @@ export type OrderChoresOptions = {
  * servers poll. Each chore has its own interval, so that a provider that hangs does not stop orders from expiring.
  */
 export function orderChores(options: OrderChoresOptions) {
-  const { orders, apply, payments, refunds, readyTimes, clock, log, everyMs } = options;
-  const told = (name: string, chore: () => Promise<boolean>) => reported(name, chore, options.onRun);
-  const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
-  const settling = repeatedChore(told('settle-payments', payments.settleDue), everyMs, failed);
-  const asking = repeatedChore(told('ask-unpaid', payments.askUnpaidDue), everyMs, failed);
-  const refunding = repeatedChore(told('settle-refunds', refunds.settleDue), everyMs, failed);
-  const expiring = repeatedChore(told('expire-orders', expireDue), everyMs, failed);
-  const ending = repeatedChore(told('end-holds', payments.endHolds), everyMs, failed);
-  const announcing = repeatedChore(
-    told('announce-delays', readyTimes.announceDelays(apply)),
-    everyMs,
-    failed,
-  );
-  const sweeping = repeatedChore(told('forget-keys', sweep), SWEEP_EVERY_MS, failed);
+  const { orders, apply, payments, refunds, readyTimes, clock, log, onRun } = options;
+  const chore = (name: string, run: () => Promise<boolean>, everyMs = options.everyMs) =>
+    reportedChore({ name, run, everyMs, log, onRun, failure: 'an order chore failed; it is tried again' });
+  const settling = chore('settle-payments', payments.settleDue);
+  const asking = chore('ask-unpaid', payments.askUnpaidDue);
+  const refunding = chore('settle-refunds', refunds.settleDue);
+  const expiring = chore('expire-orders', expireDue);
+  const ending = chore('end-holds', payments.endHolds);
+  const announcing = chore('announce-delays', readyTimes.announceDelays(apply));
+  const sweeping = chore('forget-keys', sweep, SWEEP_EVERY_MS);
   const all = [expiring, ending, announcing, settling, asking, refunding, sweeping];
 
   async function expireDue(): Promise<boolean> {
@@ -75,27 +67,10 @@ export function orderChores(options: OrderChoresOptions) {
     },
     /** Runs all chores now, one after the other. */
     async look(): Promise<void> {
-      for (const chore of all) await chore.look();
+      for (const one of all) await one.look();
     },
     async stop(): Promise<void> {
-      await Promise.all(all.map((chore) => chore.stop()));
+      await Promise.all(all.map((one) => one.stop()));
     },
-  };
-}
-
-function reported(
-  name: string,
-  chore: () => Promise<boolean>,
-  onRun: OrderChoresOptions['onRun'],
-): () => Promise<boolean> {
-  return async () => {
-    let outcome: 'done' | 'failed' = 'failed';
-    try {
-      const more = await chore();
-      outcome = 'done';
-      return more;
-    } finally {
-      onRun(name, outcome);
-    }
   };
 }
