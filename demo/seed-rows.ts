@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Database } from '../server/database/database.ts';
-import { createAccount } from '../server/features/accounts/create-account.ts';
+import { tryCreateAccount } from '../server/features/accounts/create-account.ts';
 
 /**
  * Rows that no call of the API can make, such as a verified seller; for the demo and for tests. Each returns its id.
@@ -19,7 +19,7 @@ export async function seedAccount(
   createdAt: Date,
   isAdmin = false,
 ): Promise<string> {
-  const account = await createAccount(database, {
+  const account = await tryCreateAccount(database, {
     email,
     password: seedPassword,
     companyName,
@@ -35,6 +35,7 @@ export async function seedAccount(
     isAdmin,
     createdAt,
   });
+  if (!account) throw new Error(`There is an account for ${email} already`);
   return account.id;
 }
 

@@ -59,10 +59,3 @@ export async function insertAccount(
     throw error;
   }
 }
-
-/** Adds an account whose e-mail address is known to be free. */
-export async function createAccount(database: Database, account: NewAccount): Promise<AccountRow> {
-  const created = await tryCreateAccount(database, account);
-  if (!created) throw new Error(`There is an account for ${account.email} already`);
-  return created;
-}
