@@ -49,8 +49,9 @@ export async function verifyReports(database: Database, noted: string | null): P
         for (let number = before.number + 1; number < row.number; number += 1)
           fault(number, 'It is missing.');
         const gap = row.number !== before.number + 1;
-        for (const what of faultsOf(row, gap ? null : before.hash)) fault(row.number, what);
-        for (const what of await againstBooks(database, row)) fault(row.number, what);
+        const report = read(row.body);
+        for (const what of faultsOf(row, report, gap ? null : before.hash)) fault(row.number, what);
+        for (const what of report ? await againstBooks(database, row, report) : []) fault(row.number, what);
         check.found ||= row.hash === noted;
         check.reports += 1;
         before = { number: row.number, hash: row.hash };
@@ -64,9 +65,11 @@ export async function verifyReports(database: Database, noted: string | null): P
 
 type Row = { number: number; trading_session_id: string; outlet_id: string; body: string; hash: string };
 
-/** @param previous the hash of the report before; null if that one is missing */
-function faultsOf(row: Row, previous: string | null): string[] {
-  const report = read(row.body);
+/**
+ * @param report null if the row's text is none
+ * @param previous the hash of the report before; null if that one is missing
+ */
+function faultsOf(row: Row, report: SessionReport | null, previous: string | null): string[] {
   if (sha256(row.body) !== row.hash) return ['It is not as it was issued: its text does not have its hash.'];
   if (!report) return ['It cannot be read.'];
   const { number, sessionId, outletId } = report;
@@ -80,7 +83,7 @@ function faultsOf(row: Row, previous: string | null): string[] {
 }
 
 /** Whether all figures of a report are its ledger's, to the penny. */
-export function addsUp({ session, later, total, ledger, payments }: SessionReport): boolean {
+function addsUp({ session, later, total, ledger, payments }: SessionReport): boolean {
   const groups = [session, ...later.map(({ figures }) => figures)];
   const sum = (of: (figures: ReportFigures) => number) => groups.reduce((all, one) => all + of(one), 0);
   const account = (name: string) => ledger.accounts[name] ?? 0;
@@ -115,10 +118,9 @@ function read(body: string): SessionReport | null {
 /** Whether ledger and orders still say what the report says. */
 async function againstBooks(
   database: Database,
-  { body, outlet_id: outletId, number }: Row,
+  { outlet_id: outletId, number }: Row,
+  report: SessionReport,
 ): Promise<string[]> {
-  const report = read(body);
-  if (!report) return [];
   const rows = await database.run<Parameters<typeof readTransaction>[0]>(reportedTransactions, [
     outletId,
     number,
