@@ -36,6 +36,11 @@ export function refuse(status: number, code: string, message: string, extras: Re
   return new Refusal(status, code, message, extras);
 }
 
+/** @param fields a sentence for each path that is invalid */
+export function invalid(fields: Record<string, string>): Refusal {
+  return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
+}
+
 /** The same for an unknown id and for another seller's. */
 export function notFound(): Refusal {
   return refuse(404, 'NOT_FOUND', 'There is nothing here.');

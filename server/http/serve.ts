@@ -20,7 +20,7 @@ import { turnsOfEach } from '../limits/turns.ts';
 import { assertReply } from './assert-reply.ts';
 import { eventHeaders, EventStream, sendEvents, writtenOnce } from './event-stream.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { invalid, notFound, Refusal, refuse } from './refusal.ts';
 import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { SharedReply } from './shared-reply.ts';
@@ -191,11 +191,10 @@ async function readCall(
   };
   const params = read(route.params, request.params);
   // An id that no server could have made belongs to nothing.
-  if (Object.keys(fields).length > 0) return refuse(404, 'NOT_FOUND', 'There is nothing here.');
+  if (Object.keys(fields).length > 0) return notFound();
   const query = read(route.query, request.query);
   const body = read(route.body ?? noBody, request.body ?? undefined);
-  if (Object.keys(fields).length > 0)
-    return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
+  if (Object.keys(fields).length > 0) return invalid(fields);
 
   const ifMatch = route.versioned ? readIfMatch(request.headers['if-match']) : null;
   if (ifMatch instanceof Refusal) return ifMatch;

@@ -1,6 +1,6 @@
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
 import type { Clock } from '../core/clock.ts';
-import { refuse, tooManyAttempts, type Refusal } from '../http/refusal.ts';
+import { invalid, refuse, tooManyAttempts, type Refusal } from '../http/refusal.ts';
 import type { Counters } from '../limits/counters.ts';
 import { spareTurns } from '../limits/spare-turns.ts';
 import { barePicture } from './bare-picture.ts';
@@ -77,9 +77,7 @@ export function brandImages(store: ImageStore, clock: Clock, counters: Pick<Coun
   ): Promise<string | Refusal> {
     const upload = url.startsWith(store.base) ? url.slice(store.base.length) : '';
     if (!isUploadFor(upload, sellerId, outletId))
-      return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
-        fields: { imageUrl: 'This is not an address that was given for an image of this outlet.' },
-      });
+      return invalid({ imageUrl: 'This is not an address that was given for an image of this outlet.' });
     const bytes = await store.read(upload, MOST_IMAGE_BYTES);
     if (bytes === null && current?.startsWith(store.base + picturesOf(outletId, upload))) return current;
     if (bytes === null)

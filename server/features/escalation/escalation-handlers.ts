@@ -1,6 +1,6 @@
 import { MOST_PHONES, type Escalation } from '#shared/api/escalation.ts';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, refuse } from '../../http/refusal.ts';
+import { invalid, notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { Senders } from '../../senders/sender.ts';
 import type { AlertsRepository } from './alerts-repository.ts';
@@ -87,9 +87,6 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
     },
   };
 }
-
-const invalid = (fields: Record<string, string>) =>
-  refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
 
 /**
  * The channels that reach nobody: a webhook is a choice unless it is gone, but somebody should be reached by phone and

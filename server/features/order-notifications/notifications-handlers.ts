@@ -1,6 +1,6 @@
 import { MOST_NOTIFIED } from '#shared/api/customer-routes.ts';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import { invalid, notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import type { Senders } from '../../senders/sender.ts';
@@ -40,10 +40,7 @@ export function notificationsHandlers({
     async 'POST /customers/orders/:orderId/notifications'({ params: { orderId }, query, body }) {
       if (!tracking.matches(orderId, query.token)) return notFound();
       const refusal = refusePhone(body.endpoint);
-      if (refusal)
-        return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
-          fields: { endpoint: refusal },
-        });
+      if (refusal) return invalid({ endpoint: refusal });
       const id = await notifications.add(orderId, body, clock.now());
       return id === null ? whyNot(orderId) : { id };
     },
