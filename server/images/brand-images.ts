@@ -1,10 +1,10 @@
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
 import type { Clock } from '../core/clock.ts';
-import { invalid, refuse, tooManyAttempts, type Refusal } from '../http/refusal.ts';
+import { invalid, Refusal, refuse, tooManyAttempts } from '../http/refusal.ts';
 import type { Counters } from '../limits/counters.ts';
 import { spareTurns } from '../limits/spare-turns.ts';
 import { barePicture } from './bare-picture.ts';
-import { checkPicture, damaged, pictureTypes } from './check-picture.ts';
+import { checkPicture, damaged, pictureTypes, type PictureType } from './check-picture.ts';
 import { isUploadFor, newUploadKey, pictureKey, picturesOf } from './image-keys.ts';
 import type { ImageStore } from './image-store.ts';
 
@@ -82,21 +82,25 @@ export function brandImages(store: ImageStore, clock: Clock, counters: Pick<Coun
     if (bytes === null && current?.startsWith(store.base + picturesOf(outletId, upload))) return current;
     if (bytes === null)
       return refuse(422, 'IMAGE_MISSING', 'The image has not arrived. Please send it again.');
-    const type = bytes === 'too-large' ? tooLarge() : await checkPicture(bytes);
-    if (typeof type !== 'string' || bytes === 'too-large') {
+    const checked = bytes === 'too-large' ? tooLarge() : await bareOf(bytes);
+    if (checked instanceof Refusal) {
       await store.remove(upload);
-      return typeof type === 'string' ? tooLarge() : type;
+      return checked;
     }
-    const bare = barePicture(bytes, type);
-    if (!bare) {
-      await store.remove(upload);
-      return damaged();
-    }
+    const { type, bare } = checked;
     const picture = pictureKey(outletId, upload, bare, type);
     await store.write(picture, bare, pictureTypes[type]);
     await store.remove(upload);
     return store.base + picture;
   }
+}
+
+/** A picture as it is published, with its type. */
+async function bareOf(bytes: Buffer): Promise<{ type: PictureType; bare: Buffer } | Refusal> {
+  const type = await checkPicture(bytes);
+  if (type instanceof Refusal) return type;
+  const bare = barePicture(bytes, type);
+  return bare ? { type, bare } : damaged();
 }
 
 function tooLarge(): Refusal {
