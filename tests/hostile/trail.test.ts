@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordAudit } from '../../server/audit/audit-log.ts';
 import { auditHead, checkAuditLog } from '../../server/audit/audit-chain.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -118,6 +118,9 @@ describe('the trail of who did what', () => {
   });
 });
 
+const isHead = (line: unknown): boolean =>
+  typeof line === 'object' && line !== null && 'event' in line && line.event === 'audit-head';
+
 describe('of card accounts and admins', () => {
   setUpStripe();
   const trailOf = async (id: string) =>
@@ -160,6 +163,21 @@ describe('of card accounts and admins', () => {
       },
       { action: 'card-account-lost', actor_id: null, details: { account: 'acct_two' } },
     ]);
+  });
+
+  it('its newest hash is in the server’s log, again only once it has changed', async () => {
+    const logged = vi.spyOn(server.app.server.log, 'info');
+    const noted = () => logged.mock.calls.map(([line]: unknown[]) => line).filter((line) => isHead(line));
+    await server.send('POST', '/sellers/sign-in', { email: (await server.admin()).email, password });
+    await server.app.doChores();
+    await server.app.doChores();
+    const first = await auditHead(server.database.kysely);
+    expect(noted()).toEqual([{ event: 'audit-head', ...first }]);
+    await server.send('POST', '/sellers/sign-in', { email: (await server.admin()).email, password });
+    await server.app.doChores();
+    const second = await auditHead(server.database.kysely);
+    expect(noted().slice(1)).toEqual([{ event: 'audit-head', ...second }]);
+    expect(second?.hash).not.toBe(first?.hash);
   });
 
   it('an admin’s sign-in leaves an entry, and a seller’s none', async () => {
