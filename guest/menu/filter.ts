@@ -23,7 +23,7 @@ function verdictOn(part: Parameters<typeof statementOf>[0], without: readonly Al
 }
 
 /** An item is as safe as the safest choice that is left of what must be chosen with it. */
-export function verdictOf(item: GuestItem, without: readonly Allergen[]): Verdict {
+function verdictOf(item: GuestItem, without: readonly Allergen[]): Verdict {
   const own = verdictOn(item, without);
   const needed = item.modifiers
     .filter(({ kind }) => kind === 'pickOne')

@@ -201,6 +201,6 @@ function refusedAs(outletId: string, { status, code, message }: Refused, mayExis
 }
 
 /** The next try is another order. */
-export function forget(outletId: string, { key }: Attempt): void {
+function forget(outletId: string, { key }: Attempt): void {
   keep(outletId, ({ attempt }) => (attempt?.key === key ? { attempt: null } : {}));
 }

@@ -13,7 +13,7 @@ export function sharedTarget(target: PrinterTarget): string | null {
 }
 
 /** One spelling per address: `FD00:0::1` is `[fd00::1]`, and `Printer.Local.` is `printer.local`. */
-export function canonicalHost(host: string): string {
+function canonicalHost(host: string): string {
   if (isIP(host) === 6) return new URL(`http://[${host.replace(/%.*$/, '')}]`).hostname;
   return host.toLowerCase().replace(/\.$/, '');
 }

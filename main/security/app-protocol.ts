@@ -5,7 +5,7 @@ import type { ImageOrigins } from './image-origins.ts';
 
 /** The till's pages come only from `app://till/`. */
 export const APP_SCHEME = 'app';
-export const APP_HOST = 'till';
+const APP_HOST = 'till';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
 /** Whether an address is one of the till's own pages; compares its parsed parts, not its beginning. */

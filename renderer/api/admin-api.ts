@@ -89,7 +89,7 @@ const setStatus =
     });
 
 /** The admins' queries and changes. */
-export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
+const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
   endpoints: (build) => ({
     accountStatuses: build.query<{ value: AccountStatusValue; label: string }[], void>({
       query: () => request('GET /admin/sellers/account-statuses', {}),

@@ -42,7 +42,7 @@ function readReviewedSeller(value: unknown): ReviewedSeller {
   return { ...account, postCode: postcode, createdAt: text(record(value)['createdAt']) };
 }
 
-export function readReviewedOutlet(value: unknown): ReviewedOutlet {
+function readReviewedOutlet(value: unknown): ReviewedOutlet {
   const json = record(value);
   const { postcode, ...outlet } = readOutlet(value);
   return {

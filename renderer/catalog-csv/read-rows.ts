@@ -5,7 +5,7 @@ import { columnOf, unguarded, type Column } from './columns.ts';
 export type SheetRow = { line: number; cells: Partial<Record<Column, string>> };
 export type Sheet = { columns: Column[]; rows: SheetRow[]; problems: string[] };
 
-export const MOST_BYTES = 5_000_000;
+const MOST_BYTES = 5_000_000;
 /** What is read in one go: reading millions at once would hold up the page. */
 const CHUNK_LETTERS = 32_768;
 

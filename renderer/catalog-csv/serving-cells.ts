@@ -3,7 +3,7 @@ import { dayName, weekdays, type Hours, type HoursWindow, type Weekday } from '#
 import { formatPence, type Pence } from '#shared/base/money.ts';
 
 /** `Mon-Fri 07:00-11:00, Sat Sun 08:00-12:30`; empty without hours. No semicolon: readers take those for columns. */
-export function hoursCell(hours: Hours | undefined): string {
+function hoursCell(hours: Hours | undefined): string {
   return (hours ?? []).map(({ days, from, to }) => `${daysCell(days)} ${from}-${to}`).join(', ');
 }
 

@@ -29,7 +29,7 @@ export const feedOf = <State extends Pick<OrdersState, 'outlets'>>(
 ): State['outlets'][number] | undefined => outlets.find((outlet) => outlet.outletId === outletId);
 
 /** A copy of an order that is not newer than the known one changes nothing. */
-export function isNewer(order: Order, state: OrdersState): boolean {
+function isNewer(order: Order, state: OrdersState): boolean {
   const known = knownOrder(state, order.id)?.version ?? state.gone[order.id];
   return known === undefined || order.version === 0 || order.version > known;
 }

@@ -21,7 +21,7 @@ const none: ReadonlySet<string> = new Set();
 export const noStations: AtStation = { stations: [], station: null, lapsed: none };
 
 /** @param chosen the station that was chosen on this screen; all are shown if it is gone */
-export function atStation(
+function atStation(
   stations: readonly Station[] | undefined,
   chosen: string | undefined,
   lapses: readonly Pick<Lapse, 'stationId'>[],

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Other users of this machine can read the data folder, and the server must not change that itself. */
-export class DataFolderIsOpen extends Error {
+class DataFolderIsOpen extends Error {
   constructor(folder: string) {
     super(
       `Other users of this machine can enter the data folder ${folder}. Close it (chmod 700 '${folder}'), or name in DATA_DIR a folder that is not there yet: the server makes it for itself alone.`,

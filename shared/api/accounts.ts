@@ -48,7 +48,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-export const signedInAccount = account.extend({ accessToken: z.string(), refreshToken: z.string() });
+const signedInAccount = account.extend({ accessToken: z.string(), refreshToken: z.string() });
 export const signInReply = z.object({ account: signedInAccount, isAdmin: z.boolean() });
 export const refreshBody = z.strictObject({ refreshToken: z.string().max(512) });
 /** What Stripe adds to a seller's way back. */

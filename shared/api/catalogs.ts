@@ -7,7 +7,7 @@ import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
 
 /** Until when something is sold out: a time, or the end of the trading session. */
-export const soldOutUntil = z.union([time, z.literal('session')]);
+const soldOutUntil = z.union([time, z.literal('session')]);
 
 /**
  * Allergens of an item, an option or an order's line, and its VAT rate; each is left out unless the seller filled it in.
@@ -35,7 +35,7 @@ const hoursWindow = z.strictObject({
 export const hours = z.array(hoursWindow).min(1).max(14);
 
 /** When a category or an item is served and what it costs in its happy hour; each is left out unless it has one. */
-export const serving = {
+const serving = {
   /** An item is served within its own hours and those of its category. */
   hours: hours.optional(),
   /**

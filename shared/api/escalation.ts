@@ -5,7 +5,7 @@ import { pushSubscription } from './push-subscription.ts';
 
 /** `again` waits at least this long after what it repeats, in seconds. */
 export const AGAIN_AFTER_S = 15;
-export const MOST_EMAILS = 5;
+const MOST_EMAILS = 5;
 export const MOST_PHONES = 20;
 /** How long a drill waits for answers, in ms. */
 export const DRILL_MS = 20_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The accepted types of images; the type is recognised from the content, not from what the client declared. */
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** In bytes. */
 export const MOST_IMAGE_BYTES = 5 * 1024 * 1024;
 

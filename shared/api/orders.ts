@@ -10,7 +10,7 @@ import { paidCard } from './paid-card.ts';
 import { lineStage, ordersReadyTime } from './ready-times.ts';
 
 /** A chosen option, named and priced as when the order was placed. */
-export const orderModification = z.object({
+const orderModification = z.object({
   name: z.string(),
   /** The name of its modifier, without which it may mean anything: `Leave out`, of `Onion`. Older orders have none. */
   modifier: z.string().optional(),

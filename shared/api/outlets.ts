@@ -14,7 +14,7 @@ import { outletStations } from './stations.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only". */
 export const serviceTypes = ['table-number', 'order-number'] as const;
-export const serviceType = z.enum(serviceTypes);
+const serviceType = z.enum(serviceTypes);
 
 /** How many minutes an order waits for an answer; null: as many as the server is set to. */
 const orderExpiryMinutes = z.int().min(orderExpiry.fewest).max(orderExpiry.most).nullable();
@@ -33,7 +33,7 @@ const vatNumber = z
   );
 const vatRate = z.literal(vatRates).nullable();
 
-export const service = z.object({
+const service = z.object({
   name: z.string().max(60),
   slug: z.string().regex(/^[a-z0-9-]{1,40}$/),
   optional: z.boolean().optional(),

@@ -69,7 +69,7 @@ export function statementOf({ allergens: told, allergenKinds: named, containsNon
 }
 
 /** The allergens of which nobody said which cereal or nut it is. */
-export function unnamedIn({ allergens: contained = [], allergenKinds: kinds = [] }: Statement) {
+function unnamedIn({ allergens: contained = [], allergenKinds: kinds = [] }: Statement) {
   return allergensWithKinds.filter(
     (name) => contained.includes(name) && !kindsOf(name).some((kind) => kinds.includes(kind)),
   );

@@ -87,7 +87,7 @@ const MOST_MOMENTS = 20_000;
  * The first moment, in Unix ms, at which the clocks show that time of that day, or a later one: so every window begins and
  * ends once, also in the night in which an hour is left out or comes twice.
  */
-export function momentOf(day: number, time: string, zone: string): number {
+function momentOf(day: number, time: string, zone: string): number {
   const key = `${day} ${time} ${zone}`;
   const known = moments.get(key);
   if (known !== undefined) return known;

@@ -68,7 +68,7 @@ export function somethingEndsAt({ categories }: MenuHours, at: number, zone: str
 }
 
 /** How much later one press puts last orders. */
-export const MORE_MS = 15 * 60_000;
+const MORE_MS = 15 * 60_000;
 
 /** What to ask for to put off last orders at `at`, which may have been put off already. */
 export function putOffLater(at: number, putOff: readonly PutOff[]): PutOff {

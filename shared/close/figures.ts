@@ -38,7 +38,7 @@ const isCapture = ({ transaction }: Movement): boolean => transaction.kind === '
 const turned = ({ rate, gross, vat }: Taxed): Taxed => ({ rate, gross: 0 - gross, vat: 0 - vat });
 
 /** What is at the same rate, added up; a rate at which nothing is left is left out. */
-export function addedUp(parts: readonly Taxed[]): Taxed[] {
+function addedUp(parts: readonly Taxed[]): Taxed[] {
   const sums = new Map<number | null, Taxed>();
   for (const { rate, gross, vat } of parts) {
     const so = sums.get(rate) ?? { rate, gross: 0, vat: 0 };

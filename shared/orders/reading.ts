@@ -80,7 +80,7 @@ export function isLive({ status, isTest }: Pick<Order, 'status' | 'isTest'>): bo
 }
 
 /** Sort priority, highest first. */
-export function priorityOf(status: OrderStatus): number {
+function priorityOf(status: OrderStatus): number {
   return priorities[status] ?? 0;
 }
 

@@ -54,7 +54,7 @@ type Marks = { arrivals: Record<string, number>; painted: Record<string, number>
  * When an order's message arrived, and when its card was painted: or that of one of the next, where the newest stand on
  * top, and so many came with it that it is out of sight already.
  */
-export async function paintedAt(
+async function paintedAt(
   page: Page,
   orderNumber: number,
   orNext = 0,

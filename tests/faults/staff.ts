@@ -5,7 +5,7 @@ import type { World } from './world/world.ts';
 import { until } from './until.ts';
 
 /** What is given back of an order, in pence. */
-export const REFUNDED = 100;
+const REFUNDED = 100;
 
 /** How long staff look for a screen on which an order can be accepted, in ms; then a colleague does it elsewhere. */
 const LOOK_MS = 15_000;

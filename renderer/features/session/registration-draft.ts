@@ -12,7 +12,7 @@ export type RegistrationForm = Registration & { message: string };
 /** The key in local storage. */
 const KEY = 'sellerRegistrationForm';
 
-export const emptyForm: RegistrationForm = {
+const emptyForm: RegistrationForm = {
   email: '',
   password: '',
   companyName: '',

@@ -60,7 +60,7 @@ function tellHost(store: AppStore, { platform }: Services): () => void {
 }
 
 /** The state for the host, of several outlets as one; null if this screen watches none. */
-export function watchOf(state: RootState): OutletWatch | null {
+function watchOf(state: RootState): OutletWatch | null {
   const { session } = state;
   if (session.status === 'signed-out' && session.ended) {
     const { since, ...outlet } = session.ended;

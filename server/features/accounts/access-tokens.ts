@@ -2,7 +2,7 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 
 /** How long an access token is valid. */
-export const ACCESS_TOKEN_MS = 15 * 60_000;
+const ACCESS_TOKEN_MS = 15 * 60_000;
 
 /** Verified tokens that are cached. */
 const MOST_KEPT = 10_000;

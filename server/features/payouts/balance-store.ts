@@ -203,7 +203,7 @@ function noting({ kysely }: Database, clock: Pick<Clock, 'now'>) {
   };
 }
 
-export function lineOf(row: Selectable<BalanceLinesTable>): BalanceLine {
+function lineOf(row: Selectable<BalanceLinesTable>): BalanceLine {
   return {
     id: row.id,
     kind: row.kind as LineKind,

@@ -9,7 +9,7 @@ const SPOKEN_MS = 6_000;
 /** Words are stored at least so often; a server that is killed takes the later ones with it. */
 const STORED_EVERY_MS = 15_000;
 const WRITTEN_WITHIN_MS = 61_000;
-export const RETAKEN_WITHIN_MS = 2_000;
+const RETAKEN_WITHIN_MS = 2_000;
 
 /**
  * While no screen could ring, an order may be written for a minute and a second. At any other time none may be refused

@@ -3,11 +3,11 @@ import type { OrderChange, Press, RunLog, ScreenLog, ServerOrder, Span } from '.
 import { claims } from './names.ts';
 import { groupedBy, type Verdict } from './verdict.ts';
 
-export const EQUAL_WITHIN_MS = 5_000;
+const EQUAL_WITHIN_MS = 5_000;
 export const RUNG_WITHIN_MS = 2_000;
-export const SILENT_WITHIN_MS = 1_000;
+const SILENT_WITHIN_MS = 1_000;
 /** How long a press may take until it has an effect or a word, in ms: 30 s of further tries, and its last one's time. */
-export const PRESSED_WITHIN_MS = 36_000;
+const PRESSED_WITHIN_MS = 36_000;
 
 /** Whether a screen has exactly the orders of the server's live list, each in its last version. */
 export function isEqual(shown: ScreenLog['shown'], server: readonly ServerOrder[]): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Values that break programs, of every type of JSON. */
-export const nasty: unknown[] = [
+const nasty: unknown[] = [
   null,
   true,
   0,
@@ -36,7 +36,7 @@ export const nasty: unknown[] = [
 ];
 
 /** Fields that a careless server might take from a body. */
-export const surplus = [
+const surplus = [
   'isAdmin',
   'accountStatus',
   'stripeConnectId',
@@ -50,13 +50,13 @@ export const surplus = [
 type Path = (string | number)[];
 
 /** The paths of all values inside a value, including itself. */
-export function pathsOf(value: unknown, path: Path = []): Path[] {
+function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 }
 
 /** A copy with the value at a path replaced, or removed if `put` is undefined. Where a list has no such place, the value is added to its end. */
-export function changed(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
+function changed(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
   if (first === undefined) return put;
   if (Array.isArray(value) && !Object.keys(value).includes(String(first)))
     return [...(value as unknown[]), put];

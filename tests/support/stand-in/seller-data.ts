@@ -10,7 +10,7 @@ export type Shop = {
 };
 
 export const OUTLET = 'outlet-1';
-export const CATALOG = 'catalog-1';
+const CATALOG = 'catalog-1';
 export const PAST_SESSION = 'session-1';
 export const OPEN_SESSION = 'session-2';
 

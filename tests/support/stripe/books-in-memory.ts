@@ -20,7 +20,7 @@ import type { FakeAccount } from '../../../server/testing/fake-stripe.ts';
 import { StripeProblem } from '../../../server/testing/fake-stripe-problem.ts';
 
 /** Stripe's own library on the stand-in's account, without a socket between them. */
-export function stripeWithoutNetwork(account: FakeAccount): Stripe {
+function stripeWithoutNetwork(account: FakeAccount): Stripe {
   const answer: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const form = new URLSearchParams(typeof init?.body === 'string' ? init.body : '');
