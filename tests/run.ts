@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { chosenSuites, testsTheBuild } from './support/runner/chosen-suites.ts';
+import { chosenSuites, isNamedBy, testsTheBuild } from './support/runner/chosen-suites.ts';
 import { findChromium, findHeadlessShell } from './support/browser/chromium.ts';
 import { findElectron, missingLibraries } from './support/till/electron.ts';
 import { keepTemporaryFilesInMemory } from './support/runner/memory-folder.ts';
@@ -16,6 +16,7 @@ import {
   unprovedTests,
   type SuiteResults,
 } from './support/runner/promises.ts';
+import { refuseStray } from './support/runner/refuse-stray.ts';
 import { ownResults, playwrightResults, vitestResults, type TestResult } from './support/runner/results.ts';
 import { run } from './support/runner/run-command.ts';
 import { sideBySide } from './support/runner/side-by-side.ts';
@@ -134,6 +135,11 @@ const suites: Suite[] = [
   },
 ];
 
+refuseStray(
+  only,
+  suites.map(({ name }) => name),
+  isNamedBy,
+);
 rmSync(reports, { recursive: true, force: true });
 const outcomes: Outcome[] = [];
 /** Tests that at least one suite ran, and those that at least one skipped; only the difference counts as skipped. */

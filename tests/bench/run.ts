@@ -7,7 +7,9 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '../support/browser/chromium.ts';
 import { findElectron } from '../support/till/electron.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
+import { refuseStray } from '../support/runner/refuse-stray.ts';
 import { run } from '../support/runner/run-command.ts';
+import { attacks } from './attacks.ts';
 import { boardRows } from './board.ts';
 import { crowdRows } from './crowd.ts';
 import { editorRows } from './editor.ts';
@@ -34,6 +36,13 @@ const missing: string[] = [];
 let failed = false;
 const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13', 'M20', 'M21'];
 const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
+refuseStray(wanted, ['M4', 'M15', 'M16', 'M17', 'M18', ...inBrowser, ...onPostgres]);
+if (only.attack !== undefined)
+  refuseStray(
+    [only.attack],
+    attacks.map(({ what }) => what),
+    (word, name) => name.includes(word),
+  );
 
 await take(['M4'], intakeEmbedded);
 await take(['M17'], embeddedMemoryRows);

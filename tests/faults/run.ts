@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TestResult } from '../support/runner/results.ts';
+import { refuseStray } from '../support/runner/refuse-stray.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 import { judge } from './claims/judge.ts';
 import { claims } from './claims/names.ts';
@@ -28,6 +29,7 @@ const { values: given, positionals } = parseArgs({
   },
 });
 
+refuseStray(positionals, ['long', 'cases', 'again']);
 // Each server that is killed starts Node again.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 const isLong = positionals.includes('long') || positionals.includes('again');

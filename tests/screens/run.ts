@@ -10,6 +10,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { demoAccounts } from '../../demo/seed.ts';
 import { findChromium } from '../support/browser/chromium.ts';
 import { line } from '../support/shop/platform.ts';
+import { refuseStray } from '../support/runner/refuse-stray.ts';
 import { run } from '../support/runner/run-command.ts';
 import { coloursSettle } from '../support/browser/looks-right.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
@@ -63,6 +64,10 @@ try {
     [admin, adminScreens],
     [seller, [...floorScreens(places), ...sellerScreens(places)]],
   ];
+  refuseStray(
+    wanted,
+    all.flatMap(([, screens]) => screens.map(({ name }) => name)),
+  );
   for (const [api, screens] of all) {
     const context = await stage.open(api, { viewport: devices.laptop });
     for (const screen of screens)
