@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stripeAt } from '../../tests/support/shop/card-shop.ts';
@@ -44,6 +45,12 @@ describe('what is assumed of Stripe (D40)', () => {
     expect(Object.fromEntries([...asked].map(([call, sends]) => [call, sorted(sends)]))).toEqual(
       Object.fromEntries(assumedCalls.map(({ call, sends }) => [call, sorted(sends)])),
     );
+  });
+
+  it('has its events in docs/settings.md, where operators read which to have sent', () => {
+    const told = readFileSync('docs/settings.md', 'utf8');
+    const events = assumedEvents.flatMap((assumed) => assumed.events);
+    expect(events.filter((event) => !told.includes(`\`${event}\``))).toEqual([]);
   });
 
   it('is proved by cases that there are', () => {
