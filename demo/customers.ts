@@ -38,8 +38,8 @@ export type Customers = {
   ordersPerMinute: number;
   /** Ends the visits. */
   signal: AbortSignal;
-  /** Called with anything that a customer would complain about. */
-  onTrouble(message: string): void;
+  /** Called with what customers notice: whatever goes wrong, and which outlets take no orders, or take them again. */
+  onNotice(message: string): void;
 };
 
 type Visits = Customers & {
@@ -54,7 +54,7 @@ export async function simulateCustomers(customers: Customers): Promise<void> {
   while (!signal.aborted) {
     const outletId = pick(customers.outletIds);
     await visit(visits, outletId).catch((error: unknown) => {
-      if (!signal.aborted) customers.onTrouble(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) customers.onNotice(error instanceof Error ? error.message : String(error));
     });
     const waitMs = Math.min(90_000, (-Math.log(1 - Math.random()) * 60_000) / customers.ordersPerMinute);
     await pause(waitMs, undefined, { signal }).catch(() => undefined);
@@ -75,12 +75,12 @@ async function visit(visits: Visits, outletId: string): Promise<void> {
 }
 
 /** What guests are told while an outlet takes no orders, once until it takes them again. */
-function turnedAway({ turnedAwayFrom, onTrouble }: Visits, { outlet, ordering }: Menu): boolean {
+function turnedAway({ turnedAwayFrom, onNotice }: Visits, { outlet, ordering }: Menu): boolean {
   const away = ordering.state === 'paused' || ordering.state === 'unattended';
-  if (!away && turnedAwayFrom.delete(outlet.id)) onTrouble(`${outlet.name} takes orders again`);
+  if (!away && turnedAwayFrom.delete(outlet.id)) onNotice(`${outlet.name} takes orders again`);
   if (away && !turnedAwayFrom.has(outlet.id)) {
     turnedAwayFrom.add(outlet.id);
-    onTrouble(`${outlet.name} takes no orders just now: ${ordering.message ?? ordering.state}`);
+    onNotice(`${outlet.name} takes no orders just now: ${ordering.message ?? ordering.state}`);
   }
   return away;
 }

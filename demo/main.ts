@@ -71,7 +71,7 @@ try {
           outletIds: [outlets.ferry, outlets.ferry, outlets.ferry, outlets.cafe],
           ordersPerMinute: pace,
           signal: stopping.signal,
-          onTrouble: (message) => console.error(`A customer had trouble: ${message}`),
+          onNotice: (message) => console.error(`Customers: ${message}`),
         });
     await Promise.race([customers, server.ended.then(() => stopping.abort())]);
   }

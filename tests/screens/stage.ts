@@ -105,7 +105,7 @@ async function placeAtRandom(origin: string, outletId: string, seller: DemoApi) 
     outletIds: [outletId],
     ordersPerMinute: 600,
     signal: enough.signal,
-    onTrouble: (message) => console.error(message),
+    onNotice: (message) => console.error(message),
   });
   while ((await seller.orders(outletId)).length < ORDERS)
     await new Promise((resolve) => setTimeout(resolve, 200));
