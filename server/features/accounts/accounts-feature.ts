@@ -1,3 +1,4 @@
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { fairTurns, turnsOfEach } from '../../limits/turns.ts';
@@ -6,17 +7,16 @@ import { accountsHandlers, type AccountsOptions } from './accounts-handlers.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { signInsHandlers } from './sign-ins-handlers.ts';
 
-export type AccountsFeatureOptions = Omit<AccountsOptions, 'hashing' | 'asking' | 'onFamilyEnded'> & {
-  limits: Limits;
-  ended: AccessWatchOptions['ended'];
-  live: AccessWatchOptions['live'] & { endFamily(family: string): void };
-  /** Called when these sign-ins have ended, to close their sockets. */
-  onEnded(families: string[]): void;
-  /** How often sign-ins that have sockets are checked for their end, in ms; for tests. */
-  lookEveryMs?: number | undefined;
-  /** Called after each run of a chore. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
-};
+export type AccountsFeatureOptions = ChoreReports &
+  Omit<AccountsOptions, 'hashing' | 'asking' | 'onFamilyEnded'> & {
+    limits: Limits;
+    ended: AccessWatchOptions['ended'];
+    live: AccessWatchOptions['live'] & { endFamily(family: string): void };
+    /** Called when these sign-ins have ended, to close their sockets. */
+    onEnded(families: string[]): void;
+    /** How often sign-ins that have sockets are checked for their end, in ms; for tests. */
+    lookEveryMs?: number | undefined;
+  };
 
 /** Accounts and their sign-ins. Ending a sign-in closes its sockets. */
 export function accountsFeature(options: AccountsFeatureOptions) {

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { Clock } from '../../core/clock.ts';
 import { inBatches } from '../../core/in-batches.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 const GATHER_MS = 50;
 const MOST_AT_ONCE = 1_000;
 
-export type AttendanceOptions = {
+export type AttendanceOptions = ChoreReports & {
   repository: AttendanceRepository;
   screens: ScreensRepository;
   live: {
@@ -31,13 +31,10 @@ export type AttendanceOptions = {
   furtherSums(now: Date): Promise<ReadonlyMap<string, string>>;
   alarms: Alarms;
   clock: Clock;
-  log: FastifyBaseLogger;
   /** Called once it is stored that outlets were heard at after something happened there. */
   onHeard(): void;
   /** How long to rest between runs, in ms; for tests. */
   everyMs?: number | undefined;
-  /** Called after each run. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /** Events of screens, in their order. */

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { Counters } from '../../limits/counters.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -32,10 +32,9 @@ import { testOrders } from './test-orders.ts';
 import { refundsRepository } from './refunds-repository.ts';
 import { commandRunner } from './command-runner.ts';
 
-export type OrdersFeatureOptions = {
+export type OrdersFeatureOptions = ChoreReports & {
   database: Database;
   clock: Clock;
-  log: FastifyBaseLogger;
   live: LiveFeed;
   /** Null: no orders are taken. */
   payments: PaymentProvider | null;
@@ -56,8 +55,6 @@ export type OrdersFeatureOptions = {
   pushKey: string;
   /** How often new orders are made searchable, in ms. */
   indexEveryMs: number;
-  /** Called after each run of a chore. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /** Orders: customers place and pay for them; staff work on them and refund them. */

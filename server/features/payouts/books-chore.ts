@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { AccountDisconnected, BooksUnread, type CardBooks } from '../../payments/card-books.ts';
@@ -10,16 +10,14 @@ import { readBalance } from './read-balance.ts';
 
 const EVERY_MS = 30_000;
 
-export type BooksChoreOptions = {
+export type BooksChoreOptions = ChoreReports & {
   database: Database;
   store: BalanceStore;
   books: CardBooks | null;
   catchUp(orderId: string): Promise<void>;
   live: Pick<LiveFeed, 'booksRead'>;
   clock: Clock;
-  log: FastifyBaseLogger;
   everyMs?: number | undefined;
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /**

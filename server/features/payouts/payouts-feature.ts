@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { CardBooks } from '../../payments/card-books.ts';
@@ -12,10 +13,9 @@ import { connectStates } from './connect-states.ts';
 import { payoutsHandlers } from './payouts-handlers.ts';
 import { payoutsRepository } from './payouts-repository.ts';
 
-export type PayoutsFeatureOptions = {
+export type PayoutsFeatureOptions = ChoreReports & {
   database: Database;
   clock: Clock;
-  log: FastifyBaseLogger;
   secret: string;
   /** Null where accounts cannot be connected. */
   connect: StripeConnect | null;
@@ -26,8 +26,6 @@ export type PayoutsFeatureOptions = {
   live: Pick<LiveFeed, 'booksRead'>;
   /** How often it is looked whether books are to be read, in ms. */
   everyMs?: number | undefined;
-  /** Called after each run of a chore. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /** Sellers' own accounts at the card provider: their connection, and what the provider books on them. */
