@@ -1,8 +1,8 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMetrics } from '../http/metrics.ts';
 import { testDatabase } from '../testing/database.ts';
-import { testClock } from '../testing/server.ts';
+import { testClock, testServer } from '../testing/server.ts';
 import { compareClocks } from './compare-clocks.ts';
 import type { Database } from './database.ts';
 
@@ -54,4 +54,18 @@ it('a database that answers late is not taken for one with another clock (D42)',
   await chore.look();
   await chore.stop();
   expect(Math.abs(ahead)).toBeLessThan(5_000);
+});
+
+it('a running server compares its clock with its database’s, and its metrics tell (D42)', async () => {
+  const metrics = createMetrics();
+  const server = await testServer({ metrics });
+  const warned = vi.spyOn(server.app.server.log, 'warn');
+  server.clock.advance(600_000);
+  await server.app.doChores();
+  expect(warned).toHaveBeenCalledWith(
+    expect.objectContaining({ event: 'clocks-differ' }),
+    expect.stringContaining('clock'),
+  );
+  expect(await metrics.text()).toMatch(/^servery_clock_ahead_seconds [1-9]\d\d/m);
+  await server.close();
 });

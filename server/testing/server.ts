@@ -17,6 +17,7 @@ import { insertAccount } from '../features/accounts/create-account.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import type { StripeParts } from '../payments/stripe.ts';
 import type { S3Settings } from '../images/s3-store.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { readLimits } from '../limits/limits.ts';
@@ -138,6 +139,8 @@ export type TestServerOptions = {
   webFolder?: string;
   /** Stores images in a bucket instead of a folder. */
   s3?: S3Settings;
+  /** What it counts in. */
+  metrics?: Metrics;
   /** Runs a second server on this one's database, clock and provider; it closes with this one at the latest. */
   beside?: TestServer;
   /** A clock of its own, for a second server. */
@@ -178,6 +181,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     payments: options.payments === null ? null : (options.stripe?.provider ?? payments),
     stripe: options.stripe ?? null,
+    metrics: options.metrics ?? null,
     strictReplies: true,
     webFolder: options.webFolder ?? '/nonexistent',
     ...(options.connections && { connections: options.connections }),
