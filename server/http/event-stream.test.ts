@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { EventStream, writeEvents, writtenOnce, type EventSink } from './event-stream.ts';
 
 /** @param read takes a piece from the stream, and says when it has; a reader that never does reads nothing */
@@ -20,6 +20,7 @@ function opened(read: (piece: Buffer, done: () => void) => void) {
 }
 
 const event = 'x'.repeat(1_000);
+afterEach(() => void vi.useRealTimers());
 
 it('a stream that nobody reads is cut before it takes much memory, and its place is given back', async () => {
   const { out, over, send } = opened(() => undefined);
@@ -49,6 +50,18 @@ it('a stream that is read goes on, however much it says', async () => {
   end();
   send('after its end');
   await new Promise((resolve) => out.once('close', resolve));
+  expect(over).toEqual(['unsubscribed', 'left']);
+});
+
+it('a stream that nobody ends is ended after an hour, so that no client holds one for good', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const { out, over } = opened((_piece, done) => done());
+  vi.advanceTimersByTime(59 * 60_000);
+  expect(out.writableEnded).toBe(false);
+  const closed = new Promise((resolve) => out.once('close', resolve));
+  vi.advanceTimersByTime(60_000);
+  expect(out.writableEnded).toBe(true);
+  await closed;
   expect(over).toEqual(['unsubscribed', 'left']);
 });
 
