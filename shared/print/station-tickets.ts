@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import type { Station } from '../api/stations.ts';
 import type { Lapse } from '../base/lapses.ts';
-import { standInsFor, stationsOf } from '../orders/stations.ts';
+import { standInsFor, stationsOf, stationsOfLines } from '../orders/stations.ts';
 import { clip, type PrintDocument } from './document.ts';
 import type { DuePrint } from './jobs.ts';
 import { kitchenTicket, type TicketPart } from './order-documents.ts';
@@ -127,8 +127,6 @@ function partOf(
 }
 
 const madeAt = (items: readonly OrderItem[], stations: readonly Station[]) =>
-  stations
-    .filter((station) => items.some((line) => stationsOf(line, stations).includes(station)))
-    .map(({ id }) => id);
+  stationsOfLines(items, stations).map(({ id }) => id);
 
 const namesOf = (stations: readonly Station[]) => stations.map(({ name }) => name).join(' + ');
