@@ -39,7 +39,10 @@ async function signIn() {
 }
 
 beforeAll(async () => {
-  platform = await startPlatform({ METRICS_PORT: '0' });
+  platform = await startPlatform({
+    METRICS_PORT: '0',
+    CORS_ORIGINS: 'https://pages.example, https://more.example',
+  });
   await signIn();
   await call('POST', `/sellers/outlets/${platform.outletId}/trading-session/start`);
 });
@@ -135,6 +138,42 @@ describe('the logs (A25)', () => {
     await entryOf(headers.get('x-request-id') ?? '');
     expect(entries().filter((entry) => entry['accountId'] === 'forged')).toEqual([]);
   });
+});
+
+it('a proxy that TRUST_PROXY does not name is told of once', async () => {
+  const told = () => entries().filter(({ event }) => event === 'proxy-not-trusted').length;
+  const ask = async () => {
+    const { headers } = await call('GET', '/sellers/profile', undefined, {
+      'x-forwarded-for': '203.0.113.7',
+    });
+    await entryOf(headers.get('x-request-id') ?? '');
+  };
+  expect(told()).toBe(0);
+  await ask();
+  await ask();
+  expect(told()).toBe(1);
+});
+
+it.each([
+  ['app://till', true],
+  ['https://pages.example', true],
+  ['https://more.example', true],
+  ['https://evil.example', false],
+])('pages of %s, which CORS_ORIGINS may name, have the calls and the socket: %s', async (origin, may) => {
+  const { headers } = await call('GET', '/sellers/profile', undefined, { origin });
+  expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
+  const socket = io(platform.origin, {
+    transports: ['websocket'],
+    auth: { token },
+    extraHeaders: { origin },
+    forceNew: true,
+    reconnection: false,
+  });
+  const connected = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('connect_error', () => resolve(false));
+  });
+  socket.disconnect();
+  expect(connected).toBe(may);
 });
 
 describe('metrics', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { usualConnections } from '../../server/http/connections.ts';
 import { testServer, type TestServer, type TestServerOptions } from '../../server/testing/server.ts';
 
 let server: TestServer;
@@ -52,6 +53,20 @@ describe('connections', () => {
   it('are not counted behind a reverse proxy, where all come from one address', async () => {
     const port = await listen({ limits: ['connections-network=20'], trustProxy: ['loopback'] });
     expect(await hold(port, 30)).toBe(30);
+  });
+
+  it('of all networks together are closed beyond what a server may have', async () => {
+    const connections = { ...usualConnections, mostConnections: 20 };
+    expect(await hold(await listen({ connections, trustProxy: ['loopback'] }), 30)).toBe(20);
+  });
+
+  it('on which nothing was asked yet wait for their turn where there are hundreds', async () => {
+    const port = await listen({ trustProxy: ['loopback'] });
+    const accepted: Socket[] = [];
+    server.app.server.server.on('connection', (connection: Socket) => accepted.push(connection));
+    for (let n = 0; n < 300; n += 1) dial(port);
+    const waiting = () => accepted.filter((connection) => connection.isPaused()).length;
+    await vi.waitFor(() => expect(waiting()).toBeGreaterThan(100), 10_000);
   });
 
   it.each([

@@ -79,6 +79,16 @@ describe('an order that nobody has seen (D47)', () => {
     );
   });
 
+  it('has its receipts for 90 days', async () => {
+    const owner = await guarded();
+    const order = await owner.order();
+    await later(75_000);
+    await later(89 * 24 * 3_600_000);
+    expect(await alertsOf(owner, order.id)).toHaveLength(4);
+    await later(2 * 24 * 3_600_000);
+    expect(await alertsOf(owner, order.id)).toEqual([]);
+  });
+
   it('is told in words that name no customer, signed so that its receiver can trust it', async () => {
     const owner = await guarded();
     const order = await owner.order({ customerName: 'Priya Raman' });
