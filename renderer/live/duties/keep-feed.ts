@@ -4,6 +4,7 @@ import { onceLoaded } from '../../state/once-loaded.ts';
 import { whenever } from '../../state/whenever.ts';
 import { feedClosed, feedOpened } from '../../state/orders-slice.ts';
 import { selectWatchedIds, selectWatchedOutlets } from '../../state/watching.ts';
+import { afterPaint } from '../../ui/after-paint.ts';
 
 /** Runs the live feed while outlets are watched; one feed for all of them. */
 export function keepFeed(store: AppStore, services: Services): () => void {
@@ -41,11 +42,17 @@ function openFeed(outlets: KnownOutlet[], store: AppStore, services: Services): 
 function wakeInSight(feed: Services['feed']): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const inSight = (act: 'wake' | 'lookedAt') => () =>
-    document.visibilityState === 'visible' && feed.current?.[act]();
-  document.addEventListener('visibilitychange', inSight('lookedAt'), { signal });
-  document.addEventListener('resume', inSight('wake'), { signal });
-  addEventListener('focus', inSight('lookedAt'), { signal });
-  addEventListener('online', inSight('wake'), { signal });
+  const look = () => feed.current?.lookedAt();
+  // A page that is shown again becomes visible and has the focus, before its next frame: that is one look.
+  const lookOnce = inSight(() => afterPaint(look));
+  const wake = inSight(() => feed.current?.wake());
+  document.addEventListener('visibilitychange', lookOnce, { signal });
+  document.addEventListener('resume', wake, { signal });
+  addEventListener('focus', lookOnce, { signal });
+  addEventListener('online', wake, { signal });
   return () => ended.abort();
 }
+
+const inSight = (act: () => void) => () => {
+  if (document.visibilityState === 'visible') act();
+};
