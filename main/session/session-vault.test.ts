@@ -247,11 +247,24 @@ describe('the till’s session (E24, E26)', () => {
     expect(existsSync(file)).toBe(true);
   });
 
+  it('a start with the keyring shut is a session’s end that nobody wanted, and says why (E25, D33)', async () => {
+    await vault().vault.signIn(right);
+    const shut = [null, { ...cipher, decrypt: () => Promise.reject(new Error('temporarily unavailable')) }];
+    for (const none of shut) {
+      const { vault: open, reports, ended } = vault({ cipher: none });
+      expect(await open.restore()).toBeNull();
+      expect(ended).toHaveBeenCalledOnce();
+      expect(reports).toEqual([expect.stringContaining('the keyring of this computer is not open')]);
+    }
+    expect(await vault().vault.restore()).not.toBeNull();
+  });
+
   it('a file that the disk does not give is told of, and stays (E25)', async () => {
     mkdirSync(file);
-    const { vault: open, reports } = vault();
+    const { vault: open, reports, ended } = vault();
     expect(await open.restore()).toBeNull();
     expect(reports).toEqual([expect.stringContaining('The kept sign-in cannot be read now')]);
+    expect(ended).toHaveBeenCalledOnce();
     expect(existsSync(file)).toBe(true);
   });
 

@@ -17,12 +17,14 @@ export type SessionVaultOptions = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Reports an error, without secrets. */
   report: (message: string) => void;
-  /** Called when the session is over and no person ended it. */
+  /** Called when the till is signed out and no person wanted that: the session is over, or cannot be read now. */
   ended: () => void;
 };
 
 /** The person signed in or out again, or chose another server, before the answer came. */
 const OVERTAKEN = 'Something else was asked for meanwhile. Please sign in again.';
+
+const KEYRING_SHUT = 'the keyring of this computer is not open';
 
 /** How long a start waits for a server that does not answer, in ms; then the screen opens and says so. */
 const START_WAITS_MS = 3_000;
@@ -82,12 +84,11 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
    * owner signs in again.
    */
   async function readKept(): Promise<Kept | null> {
-    const bytes = await readIfThere(file).catch((error: Error) => {
-      report(`The kept sign-in cannot be read now: ${error.message}. Close the till and open it again.`);
-      return null;
-    });
-    const opened = bytes && (await cipher());
-    if (!bytes || !opened) return null;
+    const bytes = await readIfThere(file).catch((error: Error) => error);
+    if (bytes === null) return null;
+    if (bytes instanceof Error) return unreadNow(bytes.message);
+    const opened = await cipher();
+    if (!opened) return unreadNow(KEYRING_SHUT);
     try {
       const { text: json, outdated } = await opened.decrypt(bytes);
       const kept = record(JSON.parse(json));
@@ -97,12 +98,20 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
       return kept['apiBase'] === apiBase() ? { refreshToken, account, outdated } : null;
     } catch (error) {
       // A keyring that is locked now may open later, so the file stays.
-      if (error instanceof Error && /temporar|unavailable/i.test(error.message)) return null;
+      if (error instanceof Error && /temporar|unavailable/i.test(error.message))
+        return unreadNow(KEYRING_SHUT);
       report('The kept sign-in could not be read and was removed. Please sign in again.');
       ended();
       await removeFile(file).catch(() => undefined);
       return null;
     }
+  }
+
+  /** Whoever watched an outlet here hears nothing of it until somebody signs in: that is no smaller fault than a session's end. */
+  function unreadNow(why: string): null {
+    report(`The kept sign-in cannot be read now: ${why}. Sign in, or close the till and open it again.`);
+    ended();
+    return null;
   }
 
   async function refreshNow(): Promise<RefreshOutcome> {
