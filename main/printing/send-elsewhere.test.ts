@@ -53,6 +53,10 @@ describe('the system’s own printers (T12)', () => {
     expect(await sendToSystem(sheet, 'Bar', limits)).toMatchObject({ kind: 'not-sent' });
     putLp('exec sleep 30');
     expect(await sendToSystem(sheet, 'Bar', limits)).toMatchObject({ kind: 'unconfirmed' });
+    putLp('cat > bytes; kill -TERM $$');
+    expect(await sendToSystem(sheet, 'Bar', limits), 'ended once it has all').toMatchObject({
+      kind: 'unconfirmed',
+    });
     vi.stubEnv('PATH', folder);
     rmSync(path.join(folder, 'lp'));
     expect(await sendToSystem(sheet, 'Bar', limits)).toEqual({

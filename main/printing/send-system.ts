@@ -13,8 +13,12 @@ export function sendToSystem(bytes: Buffer, name: string, { printMs }: Deadlines
       { timeout: printMs, killSignal: 'SIGKILL' },
       (error) => {
         if (!error) return resolve({ kind: 'sent' });
-        if (error.killed)
-          return resolve({ kind: 'unconfirmed', problem: 'The system did not take it in time' });
+        // It may have handed the job over before, also where something else ended it, such as a logout.
+        if (error.signal)
+          return resolve({
+            kind: 'unconfirmed',
+            problem: error.killed ? 'The system did not take it in time' : 'It was ended while it printed',
+          });
         const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
         // A job that lp refuses has reached no queue.
         resolve({ kind: 'not-sent', problem: missing ? 'This computer has no lp' : 'The system refused it' });
