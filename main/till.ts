@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, dialog, ipcMain, Notification, protocol, session } from 'electron';
 import { brand } from '#shared/base/brand.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import type { Handlers } from '#shared/host/ipc.ts';
 import { outletsOf, togetherOf } from '#shared/host/watched-outlets.ts';
 import { aboutOf } from './settings/about.ts';
@@ -54,12 +55,8 @@ export function startTill(link: string): void {
   ipcMain.removeAllListeners(STORE_CHANNEL);
 
   const remembered = () => lastOutletOf(settings);
-  const startAtLogin = startAtLoginOf(app, process.platform, startCommandOf(app, process.env));
-  const preferences = storedPreferences(settings, startAtLogin, (changed) => {
-    window.send('preferencesChanged', changed);
-    window.show(changed);
-    alerting.preferencesChanged();
-  });
+  const startAtLogin = startAtLoginOf(app, process.platform, startCommandOf(app, process.env), report);
+  const preferences = storedPreferences(settings, startAtLogin, preferencesChanged, report);
   const ask = askAtComputer((question) => dialog.showMessageBox(question));
   const server = serverSession({
     settings,
@@ -153,6 +150,12 @@ export function startTill(link: string): void {
     quits: settings.save,
     log: log.write,
   });
+
+  function preferencesChanged(now: Preferences): void {
+    window.send('preferencesChanged', now);
+    window.show(now);
+    alerting.preferencesChanged();
+  }
 
   /** The name of the outlet that trades and whose orders are heard here, if there is one. */
   function trading(): string | null {

@@ -12,8 +12,14 @@ function setUp(kept: Partial<Preferences>) {
     set: (name: string, value: unknown) => void stored.set(name, value),
   } as never;
   const startAtLogin = { isOn: () => starts, set: (on: boolean) => void (starts = on) };
-  const preferences = storedPreferences(settings, startAtLogin, (changed) => told.push(changed));
-  return { preferences, told, system: startAtLogin };
+  const reports: string[] = [];
+  const preferences = storedPreferences(
+    settings,
+    startAtLogin,
+    (changed) => told.push(changed),
+    (message) => reports.push(message),
+  );
+  return { preferences, told, reports, system: startAtLogin };
 }
 
 it('what an older till did not keep is as by default, and each change is told whole', () => {
@@ -46,4 +52,29 @@ it('whether it starts at login is the system’s word', () => {
   expect(system.isOn()).toBe(true);
   system.set(false);
   expect(preferences.now().startAtLogin).toBe(false);
+});
+
+it.each([
+  [
+    'fails',
+    () => {
+      throw new Error('EROFS');
+    },
+  ],
+  ['does nothing', () => undefined],
+])(
+  'where the system %s when it should start the till, a person is told, and the rest is kept',
+  (_how, set) => {
+    const { preferences, told, reports, system } = setUp({});
+    system.set = set;
+    preferences.change({ startAtLogin: true, sound: 'alarm' });
+    expect(reports).toEqual([expect.stringContaining('cannot be set to start with this computer')]);
+    expect(told).toMatchObject([{ startAtLogin: false, sound: 'alarm' }]);
+  },
+);
+
+it('where it does as it is told, nothing is said', () => {
+  const { preferences, reports } = setUp({});
+  for (const startAtLogin of [true, false]) preferences.change({ startAtLogin });
+  expect(reports).toEqual([]);
 });

@@ -8,6 +8,7 @@ export function storedPreferences(
   settings: Pick<StoredSettings, 'get' | 'set'>,
   startAtLogin: StartAtLogin,
   changed: (preferences: Preferences) => void,
+  report: (message: string) => void,
 ) {
   const now = (): Preferences => ({
     // An older version kept fewer of them.
@@ -15,10 +16,23 @@ export function storedPreferences(
     ...settings.get('preferences'),
     startAtLogin: startAtLogin.isOn(),
   });
+  function setStart(on: boolean): void {
+    try {
+      startAtLogin.set(on);
+    } catch {
+      // What has become of it is read from the system.
+    }
+    if (startAtLogin.isOn() === on) return;
+    report(
+      on
+        ? 'The till cannot be set to start with this computer: the computer does not allow it.'
+        : 'The till still starts with this computer: the computer does not allow that to be changed.',
+    );
+  }
   function apply(change: Partial<Preferences>): void {
     const before = now();
     const next = { ...before, ...change };
-    if (next.startAtLogin !== before.startAtLogin) startAtLogin.set(next.startAtLogin);
+    if (next.startAtLogin !== before.startAtLogin) setStart(next.startAtLogin);
     settings.set('preferences', next);
     changed(now());
   }

@@ -10,13 +10,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { desktopEntry, startAtLoginOf } from './start-at-login.ts';
+
+let reports: string[];
+beforeEach(() => void (reports = []));
+const report = (message: string) => void reports.push(message);
 
 it('on Linux is a file in the autostart folder, there exactly while it is on', () => {
   const appData = mkdtempSync(path.join(tmpdir(), 'servery-autostart-'));
   const app = { getPath: () => appData } as never;
-  const start = startAtLoginOf(app, 'linux', ['/opt/Servery/servery']);
+  const start = startAtLoginOf(app, 'linux', ['/opt/Servery/servery'], report);
   const file = path.join(appData, 'autostart/app.servery.till.desktop');
   expect(start.isOn()).toBe(false);
   start.set(true);
@@ -33,7 +37,7 @@ it('on Linux follows the till to the file that an update put beside the one befo
   const file = path.join(appData, 'autostart/app.servery.till.desktop');
   const opened = (version: string, isPackaged = true) => {
     const app = { getPath: () => appData, isPackaged } as never;
-    return startAtLoginOf(app, 'linux', [`/home/a $& b/Servery-${version}.AppImage`]);
+    return startAtLoginOf(app, 'linux', [`/home/a $& b/Servery-${version}.AppImage`], report);
   };
   opened('1.0.0');
   expect(existsSync(file)).toBe(false);
@@ -45,10 +49,12 @@ it('on Linux follows the till to the file that an update put beside the one befo
   expect(readFileSync(file, 'utf8')).toBe(updated);
   opened('1.2.0', false);
   expect(readFileSync(file, 'utf8')).toBe(updated);
-  // A file that cannot be written keeps no till from starting.
+  expect(reports).toEqual([]);
+  // A file that cannot be written keeps no till from starting, and that it starts none itself is said.
   rmSync(file);
   mkdirSync(file);
   expect(opened('1.2.0').isOn()).toBe(true);
+  expect(reports).toEqual([expect.stringContaining(`${file} cannot be written`)]);
   rmSync(appData, { recursive: true });
 });
 
@@ -58,7 +64,7 @@ it('on Linux replaces the entry whole: what is under its name is never half writ
   const file = path.join(folder, 'app.servery.till.desktop');
   const opened = (version: string) => {
     const app = { getPath: () => appData, isPackaged: true } as never;
-    return startAtLoginOf(app, 'linux', [`/home/a/Servery-${version}.AppImage`]);
+    return startAtLoginOf(app, 'linux', [`/home/a/Servery-${version}.AppImage`], report);
   };
   opened('1.0.0').set(true);
   const first = readFileSync(file, 'utf8');
@@ -88,7 +94,7 @@ it.each(['win32', 'darwin'] as const)('on %s is what the system says', (platform
       isApproved = true;
     },
   } as never;
-  const start = startAtLoginOf(app, platform, []);
+  const start = startAtLoginOf(app, platform, [], report);
   expect(start.isOn()).toBe(false);
   start.set(true);
   expect(start.isOn()).toBe(true);

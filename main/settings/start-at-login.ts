@@ -6,16 +6,21 @@ import { brand } from '#shared/base/brand.ts';
 /** Whether the till opens when somebody signs in to the computer; the system is who remembers it. */
 export type StartAtLogin = { isOn: () => boolean; set: (on: boolean) => void };
 
-/** To be called once, when the till starts: what starts it may lie elsewhere since its last start. */
+/**
+ * To be called once, when the till starts: what starts it may lie elsewhere since its last start.
+ * @param report tells a person that the system still starts what is gone
+ */
 export function startAtLoginOf(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath' | 'isPackaged'>,
   platform: NodeJS.Platform,
   command: readonly string[],
+  report: (message: string) => void,
 ): StartAtLogin {
   if (platform === 'linux') {
     const file = path.join(app.getPath('appData'), 'autostart', `${brand.appId}.desktop`);
     // A till that is being developed leaves the installed one's entry alone.
-    if (app.isPackaged) followTill(file, desktopEntry(command));
+    if (app.isPackaged && !followsTill(file, desktopEntry(command)))
+      report(`The till does not start with this computer any more: ${file} cannot be written.`);
     return autostartFile(file, command);
   }
   return {
@@ -53,16 +58,18 @@ const execLine = /^Exec=.*$/m;
 
 /**
  * Lets an entry that is there start this till: an update puts a new AppImage beside the one before, and removes that.
- * What else the desktop has written into the entry stays.
+ * What else the desktop has written into the entry stays. False if it starts something else and cannot be written.
  */
-function followTill(file: string, entry: string): void {
+function followsTill(file: string, entry: string): boolean {
+  if (!existsSync(file)) return true;
   try {
     const kept = readFileSync(file, 'utf8');
     const [exec = ''] = execLine.exec(entry) ?? [];
     const next = execLine.test(kept) ? kept.replace(execLine, () => exec) : entry;
     if (next !== kept) replaceFile(file, next);
+    return true;
   } catch {
-    // It is not on, or the disk cannot be written to; the next start tries again.
+    return false;
   }
 }
 
