@@ -12,6 +12,8 @@ type LanesOptions = {
   next: (printerId: string) => LedgerEntry | undefined;
   print: (job: LedgerEntry, printer: Printer) => Promise<StepOutcome>;
   look: SheetPrinter['look'];
+  /** Called once nothing is under way on a printer that was removed. */
+  removed: () => void;
   troubles: PrinterTroubles;
   everyMs: number;
 };
@@ -28,6 +30,7 @@ export function printLanes({
   next,
   print,
   look: lookAt,
+  removed,
   troubles,
   everyMs,
 }: LanesOptions) {
@@ -48,6 +51,7 @@ export function printLanes({
     }
     lanes.delete(printerId);
     troubles.forget(printerId);
+    if (!stopped) removed();
   }
 
   /** Whether the next sheet may be sent at once. */

@@ -6,7 +6,7 @@ import type { DuePrint, JobState, PrintRequest } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import type { Printer } from '#shared/print/printer.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
-import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { quickly, samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import {
   folder,
   openShopFor,
@@ -204,6 +204,21 @@ describe('the ticket ledger', () => {
     await shop.settings.save({ removed: ['kitchen'] });
     shop.queue.printersChanged();
     expect(job(shop)).toMatchObject({ state: 'refused', problem: 'This printer was removed' });
+  });
+
+  it('so does one that was under way when its printer was removed, once it is known that nothing was sent', async () => {
+    const limits = { ...quickly, statusMs: 20_000 };
+    const shop = await openShopFor({ printers: [samplePrinter(paper.port)], limits });
+    await expect.poll(() => shop.states.length).toBe(1);
+    paper.mood.silent = true;
+    shop.queue.due(due(1));
+    await reaches(shop, 1, 'sending');
+    await shop.settings.save({ removed: ['kitchen'] });
+    shop.queue.printersChanged();
+    const { port } = paper;
+    await paper.stop();
+    await reaches(shop, 1, 'refused');
+    await replacePaper(port);
   });
 
   it('two tills on a printer that serves one at a time print whole sheets (T9)', async () => {

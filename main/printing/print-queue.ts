@@ -59,6 +59,7 @@ export function printQueue(options: QueueOptions) {
       if (troubles.problemOf(printer.id) === CANNOT_WRITE) keep();
       return sheets.look(printer, misses);
     },
+    removed: () => queue.printersChanged(),
     troubles,
     everyMs,
     async print(job, printer) {
