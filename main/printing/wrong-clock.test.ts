@@ -93,6 +93,19 @@ it.each([3, -3, 72, -72, 24 * 365])(
   },
 );
 
+it.each([3, 24 * 365])(
+  'a clock that is put forward by %i hours while a ticket waits for paper makes it no older',
+  async (hours) => {
+    const shop = await openShop(0);
+    paper.mood.paper = false;
+    await expect.poll(() => shop.states.at(-1)?.problem).toBe('Out of paper');
+    shop.queue.due(due(1));
+    putClock(hours * HOUR);
+    paper.usual();
+    await reaches(shop, 1, 'printed');
+  },
+);
+
 it('what is two days old by the server’s clock is forgotten', async () => {
   const shop = await openShop(0);
   shop.queue.due(due(1));
