@@ -148,6 +148,7 @@ export function startTill(link: string): void {
     leave,
     windowsClosed: alerting.silence,
     quits: settings.save,
+    finish: printing.finish,
     log: log.write,
   });
 

@@ -35,6 +35,7 @@ export function printLanes({
   everyMs,
 }: LanesOptions) {
   const lanes = new Map<string, Lane>();
+  const underWay = new Set<Promise<StepOutcome>>();
   let stopped = false;
 
   async function run(printerId: string, lane: Lane): Promise<void> {
@@ -46,12 +47,17 @@ export function printLanes({
       // While the printer was checked, a person may have changed the job or the printer.
       const printer = printerOf(printerId);
       const job = ready ? next(printerId) : undefined;
-      if (job && printer && goesOn(await print(job, printer), printer, lane)) continue;
+      if (job && printer && goesOn(await noted(print(job, printer)), printer, lane)) continue;
       if (!lane.woken) await rest(lane);
     }
     lanes.delete(printerId);
     troubles.forget(printerId);
     if (!stopped) removed();
+  }
+
+  function noted(sheet: Promise<StepOutcome>): Promise<StepOutcome> {
+    underWay.add(sheet);
+    return sheet.finally(() => underWay.delete(sheet));
   }
 
   /** Whether the next sheet may be sent at once. */
@@ -104,6 +110,10 @@ export function printLanes({
     stop(): void {
       stopped = true;
       for (const printerId of lanes.keys()) wake(printerId);
+    },
+    /** Resolves once no sheet is under way. */
+    async finished(): Promise<void> {
+      await Promise.allSettled(underWay);
     },
   };
 }

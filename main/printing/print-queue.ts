@@ -77,9 +77,7 @@ export function printQueue(options: QueueOptions) {
   let stopped = false;
   let tending: NodeJS.Timeout | undefined;
 
-  function put(job: LedgerEntry, change: Partial<LedgerEntry>): void {
-    ledger.put({ ...job, ...change });
-  }
+  const put = (job: LedgerEntry, change: Partial<LedgerEntry>): void => ledger.put({ ...job, ...change });
 
   /** What waits while a printer is in trouble may come out elsewhere. */
   function noteWaiting(printerId: string): void {
@@ -236,6 +234,7 @@ export function printQueue(options: QueueOptions) {
 
     states: (): PrinterState[] => printerIds().map(troubles.stateOf),
 
+    finished: lanes.finished,
     /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {
       stopped = true;

@@ -1,6 +1,10 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { HandlersOf } from '#shared/host/port.ts';
 import type { printingPort, tillPrintingPort } from '#shared/host/printing.ts';
 import { openPrinting, type PrintingOptions } from './printing.ts';
+
+/** How long the till may take to end for the sake of its sheets, in ms; a sheet that takes longer asks at its next start. */
+const FINISHES_WITHIN_MS = 5_000;
 
 /** The printing handlers for the page. They open their files themselves; calls before that wait. */
 export function printingHandlers(options: PrintingOptions) {
@@ -19,6 +23,9 @@ export function printingHandlers(options: PrintingOptions) {
   } satisfies HandlersOf<typeof printingPort & typeof tillPrintingPort>;
   return {
     handlers,
+    /** Starts no further sheet, and resolves once those that are under way are finished, or after a few seconds. */
+    finish: (): Promise<void> =>
+      Promise.race([opened.then(({ finish }) => finish()), rest(FINISHES_WITHIN_MS)]),
     /** Shows the page the jobs of whoever has signed in. */
     showJobs: async (): Promise<void> => (await opened).showJobs(),
   };

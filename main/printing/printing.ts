@@ -49,12 +49,13 @@ export async function openPrinting(options: PrintingOptions) {
     accountId,
   });
   const sheets = sheetPrinter({ folder: path.join(folder, 'printed'), limits: deadlines, draw, printPage });
+  const claimed = claimedSheets({ ledger, claims, printer: settings.printer });
   const queue = printQueue({
     ledger,
     settings,
     sheets,
     clock,
-    claimed: claimedSheets({ ledger, claims, printer: settings.printer }),
+    claimed,
     stateChanged: () => changed(now()),
   });
 
@@ -73,6 +74,7 @@ export async function openPrinting(options: PrintingOptions) {
           return { name: printer.name, problem: 'problem' in look ? look.problem : null };
         }),
       ),
+    finish: () => finish(queue, () => claimed.tend(clock.now())),
     /** To be called when somebody has signed in. */
     showJobs: () => jobsRead(ledger.shown()),
     read: () => ({ ...now(), jobs: ledger.shown() }),
@@ -86,4 +88,14 @@ export async function openPrinting(options: PrintingOptions) {
       return { kind: 'saved' } as const;
     },
   };
+}
+
+/** Starts no further sheet. Resolves once those that are under way are finished, and the server was told. */
+async function finish(
+  { stop, finished }: Pick<ReturnType<typeof printQueue>, 'stop' | 'finished'>,
+  tell: () => Promise<void>,
+): Promise<void> {
+  stop();
+  await finished();
+  await tell();
 }

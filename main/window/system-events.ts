@@ -10,12 +10,14 @@ type SystemEventsOptions = {
   windowsClosed: () => void;
   /** The last moment to write a file. */
   quits: () => void;
+  /** Ends what should not be cut off. The till stays for as long as that takes, without a window. */
+  finish: () => Promise<void>;
   log: (message: string) => void;
 };
 
 /** Listens to what the system and the person do to the app as a whole. */
 export function listenToSystem(options: SystemEventsOptions): void {
-  const { follow, bringForward, leave, windowsClosed, quits, log } = options;
+  const { follow, bringForward, leave, windowsClosed, quits, finish, log } = options;
   app.removeAllListeners('open-url');
   app.on('open-url', (_event, link) => follow(link));
   app.on('second-instance', (_event, argv) => follow(linkIn(argv) ?? ''));
@@ -26,9 +28,11 @@ export function listenToSystem(options: SystemEventsOptions): void {
     app.quit();
   });
   app.on('will-quit', quits);
+  const mayEnd = endAfter(finish);
   // The new version is installed and starts: it needs the single-instance lock.
   autoUpdater.on('before-quit-for-update', () => {
     leave.withoutAsking();
+    mayEnd();
     app.releaseSingleInstanceLock();
   });
   app.on('child-process-gone', (_event, { type, reason }) => log(`A ${type} process is gone: ${reason}`));
@@ -36,4 +40,20 @@ export function listenToSystem(options: SystemEventsOptions): void {
     windowsClosed();
     app.quit();
   });
+}
+
+/** Lets the app end only once that is finished; returns a function that lets it end at once. */
+function endAfter(finish: () => Promise<void>): () => void {
+  let ends = false;
+  const end = () => {
+    ends = true;
+    app.quit();
+  };
+  app.on('will-quit', (event) => {
+    if (ends) return;
+    event.preventDefault();
+    // While this event lasts the app counts as quitting, and another word to quit is lost.
+    void finish().finally(() => setImmediate(end));
+  });
+  return () => void (ends = true);
 }
