@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startPlatform } from '../support/shop/platform.ts';
 import { which } from '../support/runner/run-command.ts';
-import { signIn } from '../support/shop/shift.ts';
+import { signIn, signInAndTrade } from '../support/shop/shift.ts';
 import { openTill } from '../support/till/till.ts';
 
 test('the system’s own keyring keeps the sign-in: encrypted, for one person alone, gone after sign-out (E24, E26)', async () => {
@@ -39,5 +39,26 @@ test('the system’s own keyring keeps the sign-in: encrypted, for one person al
   } finally {
     await platform.stop();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('a till that starts with its keyring shut says so, and that the outlet that traded is not heard (E25, D33)', async () => {
+  const platform = await startPlatform();
+  const userData = await mkdtemp(path.join(tmpdir(), 'servery-keyring-'));
+  const log = () => readFile(path.join(userData, 'logs/till.log'), 'utf8');
+  try {
+    let till = await openTill(`${platform.origin}/api`, { userData, keyring: true });
+    await signInAndTrade(till.page, platform);
+    await expect.poll(log).toContain('The Old Ferry: connected, trading');
+    await till.close();
+    expect(await log()).not.toContain('signed out since');
+
+    till = await openTill(`${platform.origin}/api`, { userData });
+    await expect.poll(log).toContain('The Old Ferry: signed out since');
+    expect(await log()).toContain('the keyring of this computer is not open');
+    await till.close();
+  } finally {
+    await platform.stop();
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
   }
 });
