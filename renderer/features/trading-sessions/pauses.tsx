@@ -9,7 +9,7 @@ export function Pauses({ pauses, zone }: { pauses: readonly Pause[]; zone: strin
   return (
     <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="pauses">
       <h2 id="pauses">No orders taken</h2>
-      <ul className="figures">
+      <ul className={`figures ${styles.periods}`}>
         {pauses.map((pause) => (
           <li key={`${pause.from} ${pause.by}`}>
             <span>{whyOf(pause)}</span>
