@@ -6,6 +6,7 @@ import { show } from '../../../tests/support/components/show.tsx';
 import { Client } from '../../api/client.ts';
 import { CallFailed, unreachable } from '../../api/failure.ts';
 import { readOutlet } from '../../api/read-outlet.ts';
+import { signedOut } from '../../state/session-slice.ts';
 import { OutletProfileDialog } from './outlet-profile-dialog.tsx';
 import { bodyOf, profileOf } from './outlet-profile.ts';
 
@@ -89,6 +90,25 @@ it('saves nothing, and keeps what was typed, where the outlet cannot be read aga
   expect(sent).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
   expect(city.value).toBe('London SE1');
+});
+
+it('ends quietly where the session has ended while it was saved, and nobody is there to be told', async () => {
+  const uncaught = vi.fn<(reason: unknown) => void>();
+  process.on('unhandledRejection', uncaught);
+  let fail = () => {};
+  const unanswered = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new CallFailed(unreachable));
+  });
+  const { user, store, sent } = open(() => unanswered);
+  await user.click(save());
+  store.dispatch(signedOut());
+  fail();
+  await waitFor(() => expect(save()).not.toHaveProperty('disabled', true));
+  // Rejections that nobody caught are told after all that follows from them.
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
 });
 
 describe('a new outlet', () => {

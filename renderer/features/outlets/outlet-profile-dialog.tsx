@@ -37,6 +37,8 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
       toast('success', opened ? `${data.name} was saved.` : `${data.name} was added and waits for review.`);
       return onClose();
     }
+    // Neither of them: the session has ended meanwhile, and the screen with it.
+    if (!error) return;
     if (wasDoneOtherwise(error as Failure)) {
       toast('warning', 'The first press has added it, as the form was then. Change it in the list.');
       return onClose();
@@ -44,7 +46,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
     // The typed values stay in the form, with the server's messages beside them.
     const { fields } = error as Failure;
     show(Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.split('.')[0], words])));
-    return toast('error', failureMessage(error) ?? '');
+    toast('error', failureMessage(error) ?? '');
   }
 
   return (
