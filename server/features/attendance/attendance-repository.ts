@@ -3,6 +3,7 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { checksumOf } from '../../database/checksum.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { latestBy } from '../../database/latest-by.ts';
 import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';
@@ -158,15 +159,15 @@ export function attendanceRepository(database: Database) {
 
     /** A checksum over what is unattended, for each seller who has any; it changes whenever that does. */
     async unattendedSums(now: Date): Promise<Map<string, string>> {
-      const sum = (what: ReturnType<typeof sql<string>>) =>
-        sql<string>`md5(string_agg(${what}, ',' order by ${what}))`.as('sum');
-      const screen = sql<string>`concat_ws(' ', outlet_screens.outlet_id, screen_id, silent, signed_out_at, outlet_screens.name)`;
+      const sum = (what: string) => sql.raw<string>(checksumOf(what)).as('sum');
+      const screen =
+        "concat_ws(' ', outlet_screens.outlet_id, screen_id, silent, signed_out_at, outlet_screens.name)";
       const rows = await unalertedOrders(now)
-        .select(['outlets.seller_id', sum(sql`orders.id`)])
+        .select(['outlets.seller_id', sum('orders.id')])
         .groupBy('outlets.seller_id')
         .unionAll(
           unlistenedOutlets(now)
-            .select(['outlets.seller_id', sum(sql`outlets.id`)])
+            .select(['outlets.seller_id', sum('outlets.id')])
             .groupBy('outlets.seller_id'),
         )
         .unionAll(

@@ -1,6 +1,8 @@
 import type { Alarm } from '#shared/api/escalation.ts';
+import { checksumOf } from '../../database/checksum.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { isUnderWay, isUnseen } from './alerts-repository.ts';
+import { isUnderWay } from './alerts-repository.ts';
+import { isUnseen } from './due-orders.ts';
 
 type AlarmRow = {
   id: string;
@@ -32,7 +34,7 @@ const ofSeller: Statement = {
 
 const sums: Statement = {
   name: 'alarm_sums',
-  sql: `select seller_id, md5(string_agg(id, ',' order by id)) as sum from (${alarms}) a group by seller_id`,
+  sql: `select seller_id, ${checksumOf('id')} as sum from (${alarms}) a group by seller_id`,
 };
 
 /** At most a hundred screens answer for one alarm: more than a seller can have. */

@@ -1,28 +1,17 @@
 import { AGAIN_AFTER_S, DRILL_MS, usualRungs } from '#shared/api/escalation.ts';
-import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
+import type { RungName } from '#shared/base/rungs.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { heldUntil, isLeft, MOST_HELD_EACH } from '../../senders/sending-claimed.ts';
 import type { ClaimedAlert } from './claimed-alert.ts';
-
-/** Waiting orders that came after one time and not after another, as the database writes them. */
-export type Batch = { after: string; upTo: string };
-/** Where the first batch begins, and the last one ends. */
-export const [FIRST, LAST] = ['-infinity', 'infinity'];
+import { cameAt, isUnseen } from './due-orders.ts';
 
 /** How many unseen orders one statement looks at, so that thousands that wait hold up nobody else's. */
 export const BATCH = 500;
 
-/** An order `o` that waits for an answer, and that nobody has opened or worked on. A test order tells nobody. */
-export const isUnseen =
-  "o.status = 'deliver_pending' and o.seen_at is null and o.actions is null and not o.is_test";
-
 /** A drill `d` that is under way ($1: now). One that began before the clock was set back has ended. */
 export const isUnderWay = `d.ends_at > $1::timestamptz
   and d.ends_at <= $1::timestamptz + interval '${DRILL_MS + CLOCKS_DIFFER_MS} ms'`;
-
-/** Since when an order `o` waits; there is an index of it. */
-const cameAt = 'coalesce(o.paid_at, o.created_at)';
 
 /**
  * Joins the order `o` that messages are about. It is looked up by its id alone: the fence keeps the planner from reading,
@@ -42,68 +31,43 @@ left join orders o on o.id = c.subject_id
 left join outlet_escalation p on p.outlet_id = c.outlet_id
 left join outlet_phones s on s.outlet_id = c.outlet_id and c.target = 'phone:' || s.id`;
 
-/**
- * Whether any order has waited unseen for the soonest rung of all outlets ($2: the usual one, in seconds), or any message
- * has no living sender. It reads the few orders that wait for an answer, by their index.
- */
-const anything: Statement = {
-  name: 'any_alert_due',
-  sql: `
-select where exists (
-  select from orders o where ${isUnseen}
-    and ${cameAt} <= $1::timestamptz - interval '1 s' * least($2::int, (
-      select min((r.value ->> 'afterSeconds')::int) from outlet_escalation p cross join jsonb_each(p.rungs) r
-      where (r.value ->> 'on')::boolean))
-) or exists (select from alerts where state = 'sending' and ${isLeft('held_until')})`,
-};
-
-/**
- * Where each batch ends but the last. One statement finds them all: where the planner counted the orders while few waited,
- * it reads all that wait.
- */
-const batchEnds: Statement = {
-  name: 'unseen_batch_ends',
-  sql: `
-select came_at::text from (
-  select ${cameAt} as came_at, row_number() over (order by ${cameAt}) as place from orders o where ${isUnseen}
-) waiting where place % ${BATCH} = 0 order by came_at`,
-};
+/** Those of the orders `unseen` of which a rung is due. */
+const due = (rung: RungName) => `(select * from unseen where (rungs -> '${rung}' ->> 'on')::boolean
+    and came_at + (rungs -> '${rung}' ->> 'afterSeconds')::int * interval '1 s' <= $1::timestamptz)`;
 
 /**
  * Claims the messages that are due ($1: now) for this server ($2), and those of the longest waiting orders alone if it has
  * room for fewer ($4): of each seller no more than a share of the room, of which what any server is sending is taken off.
  * Whoever inserts the row sends it. A message to screens needs no sender: every server tells its own.
- * It looks at orders that came after $5, and not after $6; $3 are the usual rungs.
+ * It looks at the orders $5; $3 are the usual rungs. Each row also says whether any messages were left for want of room; if
+ * none was claimed, one row says only that.
  */
 export const claimDue: Statement = {
   name: 'claim_due_alerts',
   sql: `
-with unseen as (
+with unseen as materialized (
   select o.id, o.outlet_id, t.seller_id, ${cameAt} as came_at, coalesce(p.rungs, $3::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
-  from orders o join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
+  from jsonb_array_elements_text($5::jsonb) i (id)
+  cross join lateral (select * from orders o where o.id = i.id and ${isUnseen} offset 0) o
+  join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
   left join outlet_escalation p on p.outlet_id = o.outlet_id
-  where ${isUnseen} and ${cameAt} > $5::timestamptz
-    and ${cameAt} <= least($6::timestamptz, $1::timestamptz - interval '${SOONEST_RUNG_S} s')
-), due as (
-  select u.*, r.rung from unseen u cross join (values ${rungNames.map((name) => `('${name}')`).join(', ')}) r (rung)
-  where (u.rungs -> r.rung ->> 'on')::boolean
-    and u.came_at + (u.rungs -> r.rung ->> 'afterSeconds')::int * interval '1 s' <= $1::timestamptz
 ), targets as (
-  select id, came_at, outlet_id, seller_id, rung, 'screens' as target, 'Every screen' as name from due where rung = 'screens'
+  select d.id, d.came_at, d.outlet_id, d.seller_id, 'screens' as rung, 'screens' as target, 'Every screen' as name
+  from ${due('screens')} d
   union all
-  select d.id, d.came_at, d.outlet_id, d.seller_id, d.rung, 'phone:' || s.id, s.name from due d
-  join outlet_phones s on s.outlet_id = d.outlet_id where d.rung = 'phones'
+  select d.id, d.came_at, d.outlet_id, d.seller_id, 'phones', 'phone:' || s.id, s.name from ${due('phones')} d
+  join outlet_phones s on s.outlet_id = d.outlet_id
   union all
-  select d.id, d.came_at, d.outlet_id, d.seller_id, d.rung, 'email:' || e, e from due d cross join jsonb_array_elements_text(d.emails) e
-  where d.rung = 'messages'
+  select d.id, d.came_at, d.outlet_id, d.seller_id, 'messages', 'email:' || e, e from ${due('messages')} d
+  cross join jsonb_array_elements_text(d.emails) e
   union all
-  select id, came_at, outlet_id, seller_id, rung, 'webhook', 'Webhook' from due where rung = 'messages' and webhook_url <> ''
+  select d.id, d.came_at, d.outlet_id, d.seller_id, 'messages', 'webhook', 'Webhook' from ${due('messages')} d
+  where d.webhook_url <> ''
   union all
-  select d.id, d.came_at, d.outlet_id, d.seller_id, d.rung, b.target, b.name from due d
+  select d.id, d.came_at, d.outlet_id, d.seller_id, 'again', b.target, b.name from ${due('again')} d
   join alerts b on b.subject_id = d.id and b.rung in ('phones', 'messages')
     and b.at <= $1::timestamptz - interval '${AGAIN_AFTER_S} s'
-  where d.rung = 'again'
 ), unclaimed as (
   select * from targets t
   where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
@@ -127,8 +91,11 @@ with unseen as (
   on conflict do nothing
   returning id, subject_id, outlet_id, rung, target, at
 )
-${forSenders}`,
+select w.were_left, s.* from (
+  select count(*) > $4 or coalesce(bool_or(place > ${MOST_HELD_EACH}), false) as were_left from messages
+) w left join (${forSenders}) s on true`,
 };
+type ClaimedRow = ClaimedAlert | { [column in keyof ClaimedAlert]: null };
 
 /** Messages `b` that no server speaks for any more, of which somebody has answered some. */
 const leftBehind = `select b.id from alerts b ${joinOrder('b')}
@@ -192,31 +159,31 @@ const arrived: Statement = {
   sql: 'update alerts set arrived_at = $2::timestamptz where id = $1 and arrived_at is null',
 };
 
+/** `wereLeft`: some messages that are due were left for want of room. */
+export type Claim = { claimed: ClaimedAlert[]; wereLeft: boolean };
 export type AlertsRepository = ReturnType<typeof alertsRepository>;
 
 /** The messages to people about unseen orders. `holder` names this server among those of its database. */
 export function alertsRepository(database: Database, holder: string) {
   const usual = JSON.stringify(usualRungs);
-  const usualSoonest = Math.min(
-    ...Object.values(usualRungs).flatMap(({ on, afterSeconds }) => (on ? [afterSeconds] : [])),
-  );
   return {
-    async isAnythingDue(now: Date): Promise<boolean> {
-      return (await database.run(anything, [now, usualSoonest])).length > 0;
-    },
-
-    /** The batches of waiting orders, of those that came first first; the last takes all that come meanwhile. */
-    async batches(): Promise<Batch[]> {
-      const ends = (await database.run<{ came_at: string }>(batchEnds, [])).map((row) => row.came_at);
-      return [...ends, LAST].map((upTo, index) => ({ after: ends[index - 1] ?? FIRST, upTo }));
-    },
-
     /**
-     * Claims what is due for a batch of orders.
+     * Claims what is due of these orders, and says whether any of it was left for want of room.
      * @param room for how many messages this server has room
      */
-    claim: (now: Date, room: number, { after, upTo }: Batch): Promise<ClaimedAlert[]> =>
-      database.run(claimDue, [now, holder, usual, room, after, upTo]),
+    async claim(now: Date, room: number, orderIds: string[]): Promise<Claim> {
+      const rows = await database.run<ClaimedRow & { were_left: boolean }>(claimDue, [
+        now,
+        holder,
+        usual,
+        room,
+        JSON.stringify(orderIds),
+      ]);
+      return {
+        claimed: rows.filter((row): row is ClaimedAlert & { were_left: boolean } => row.id !== null),
+        wereLeft: rows.some((row) => row.were_left),
+      };
+    },
 
     /** Claims what a dead server left, unless somebody has answered. */
     async takeOver(now: Date): Promise<ClaimedAlert[]> {

@@ -5,7 +5,7 @@ import { server } from '../../../tests/support/shop/set-up.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { asOwner, onPostgres } from '../../testing/database.ts';
 import { aheadOf, testServer, type TestServer } from '../../testing/server.ts';
-import { alertsRepository, FIRST, LAST } from './alerts-repository.ts';
+import { alertsRepository } from './alerts-repository.ts';
 
 const GATE = 47;
 let beside: TestServer;
@@ -77,10 +77,9 @@ describe('a claim that runs out during a look at what was left (D47)', () => {
 
   it('is taken over at the next look, and not stopped', async () => {
     const { database, clock } = server;
-    await guarded().then((owner) => owner.order());
+    const { id } = await guarded().then((owner) => owner.order());
     clock.advance(75_000);
-    const all = { after: FIRST, upTo: LAST };
-    const claimed = await alertsRepository(database, 'gone').claim(clock.now(), 10, all);
+    const { claimed } = await alertsRepository(database, 'gone').claim(clock.now(), 10, [id]);
     const toSend = claimed.filter(({ target }) => target !== 'screens');
     expect(toSend).toHaveLength(3);
     const heldFor = (s: number) =>

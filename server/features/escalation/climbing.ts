@@ -3,8 +3,9 @@ import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
 import { alsoSending, sendingClaimed, type SendingClaimedOptions } from '../../senders/sending-claimed.ts';
-import type { AlertsRepository } from './alerts-repository.ts';
+import { BATCH, type AlertsRepository } from './alerts-repository.ts';
 import type { ClaimedAlert } from './claimed-alert.ts';
+import type { dueOrders } from './due-orders.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -12,6 +13,7 @@ const LATE = 'an alert is late; it is tried again';
 
 export type ClimbingOptions = ChoreReports & {
   alerts: AlertsRepository;
+  due: ReturnType<typeof dueOrders>;
   send(alert: ClaimedAlert, signal: AbortSignal): Promise<Receipt>;
   clock: Clock;
   /** The phone or webhook of a message is gone, or is there after all. */
@@ -68,10 +70,7 @@ export function climbing(options: ClimbingOptions): Climbing {
   const ringing = new Set<string>();
 
   async function climb(): Promise<boolean> {
-    if (!(await alerts.isAnythingDue(clock.now()))) return false;
-    for (const batch of await alerts.batches())
-      handOut(await alerts.claim(clock.now(), ofOrders.room(), batch));
-    handOut(await alerts.takeOver(clock.now()));
+    await lookAtDue(options, ofOrders.room, handOut);
     return false;
   }
 
@@ -88,4 +87,22 @@ export function climbing(options: ClimbingOptions): Climbing {
       settled: async () => void (await Promise.all([ofOrders.settled(), ofDrills.settled()])),
     }),
   };
+}
+
+/** Claims what is due now, some hundreds of orders at a time, and what dead servers left. */
+async function lookAtDue(
+  { alerts, due, clock }: Pick<ClimbingOptions, 'alerts' | 'due' | 'clock'>,
+  room: () => number,
+  handOut: (claimed: readonly ClaimedAlert[]) => void,
+): Promise<void> {
+  if (!(await due.isAnythingDue(clock.now()))) return;
+  const { ids, allTold } = await due.find(clock.now());
+  let isAll = true;
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const { claimed, wereLeft } = await alerts.claim(clock.now(), room(), ids.slice(from, from + BATCH));
+    if (wereLeft) isAll = false;
+    handOut(claimed);
+  }
+  if (isAll) allTold();
+  handOut(await alerts.takeOver(clock.now()));
 }

@@ -8,6 +8,7 @@ import type { Senders } from '../../senders/sender.ts';
 import { alarmsRepository } from './alarms-repository.ts';
 import { alertsRepository } from './alerts-repository.ts';
 import { climbing } from './climbing.ts';
+import { dueOrders } from './due-orders.ts';
 import { drillsHandlers } from './drills-handlers.ts';
 import { drillsRepository } from './drills-repository.ts';
 import { escalationHandlers } from './escalation-handlers.ts';
@@ -41,6 +42,7 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   const holder = randomUUID();
   const tokens = escalationTokens(options.secret);
   const alerts = alertsRepository(database, holder);
+  const due = dueOrders(database);
   const alarms = alarmsRepository(database);
   const drills = drillsRepository(database, holder);
   const repository = escalationRepository(database);
@@ -48,6 +50,7 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   const climb = climbing({
     ...options,
     alerts,
+    due,
     noteGone: (alert, isGone) => noteGone(database, alert, isGone ? clock.now() : null),
     send: alertSending({ senders, tokens, clock }),
   });
@@ -62,7 +65,7 @@ export function escalationFeature(options: EscalationFeatureOptions) {
     orderEnded: climb.orderEnded,
     chores: [climb, missedOrders(options), forgetting],
     handlers: {
-      ...escalationHandlers({ repository, phones, alerts, senders, tokens, clock }),
+      ...escalationHandlers({ ...due, repository, phones, alerts, senders, tokens, clock }),
       ...drillsHandlers({ ...options, repository, drills, alarms, climbing: climb }),
     },
   };

@@ -27,10 +27,12 @@ export type EscalationHandlersOptions = {
   senders: Senders;
   tokens: ReturnType<typeof escalationTokens>;
   clock: Clock;
+  /** Whom an outlet tells, and when, has changed. */
+  settingsChanged(): void;
 };
 
 export function escalationHandlers(options: EscalationHandlersOptions): EscalationHandlers {
-  const { repository, phones, alerts, senders, tokens, clock } = options;
+  const { repository, phones, alerts, senders, tokens, clock, settingsChanged } = options;
 
   async function found(sellerId: string, outletId: string) {
     const kept = await repository.find(sellerId, outletId);
@@ -57,6 +59,7 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
       if (refusal) return invalid({ webhookUrl: refusal });
       const salt = body.newWebhookKey || !before.webhook ? newSalt() : before.webhook.salt;
       await repository.save(outletId, body, salt);
+      settingsChanged();
       return found(caller.id, outletId);
     },
 
@@ -70,6 +73,7 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
           'TOO_MANY_PHONES',
           `An outlet has at most ${MOST_PHONES} phones. Remove one first.`,
         );
+      settingsChanged();
       return found(caller.id, outletId);
     },
 

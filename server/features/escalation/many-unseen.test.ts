@@ -3,10 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { usualRungs } from '#shared/api/escalation.ts';
 import { gateway, guarded, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
 import type { Received } from '../../../tests/support/alerts/receivers.ts';
-import { server } from '../../../tests/support/shop/set-up.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { asOwner } from '../../testing/database.ts';
 import { MOST_HELD_EACH } from '../../senders/sending-claimed.ts';
-import { alertsRepository, BATCH, claimDue, renewAlerts, type Batch } from './alerts-repository.ts';
+import { alertsRepository, BATCH, claimDue, renewAlerts } from './alerts-repository.ts';
+import { dueOrders } from './due-orders.ts';
 
 const UNSEEN = 2 * MOST_HELD_EACH + 50;
 const PAST = 3_000;
@@ -79,7 +80,8 @@ it('of more messages than can be sent soon, those of the longest waiting orders 
   gateway.answer = (response) => response.end();
   for (const answer of held) answer();
   await looking;
-  for (let more = MOST_HELD_EACH; more < UNSEEN; more += MOST_HELD_EACH) await server.app.doChores();
+  // Sooner than all that wait are looked at again, whatever was told.
+  for (const ms of [6_000, 3_000]) await later(ms);
   expect(gateway.received.map(numberOf).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: UNSEEN }, (_, index) => index + 1),
   );
@@ -94,25 +96,48 @@ it('of thousands of waiting orders some hundreds are looked at at a time, so tha
   await copyOrder(id, 3 * BATCH, {});
   server.clock.advance(75_000);
   const now = server.clock.now();
-  const here = alertsRepository(server.database, 'a test');
-  const batches = await here.batches();
-  expect(batches).toHaveLength(4);
-  const [first, second] = batches as [Batch, Batch];
-  const values = [now, 'a test', JSON.stringify(usualRungs), 0, first.after, first.upTo];
-  expect(await rowsRead(claimDue.sql, values)).toBeLessThan(100 * BATCH);
-  const next = await here.claim(now, 10 * BATCH, second);
+  const { ids } = await dueOrders(server.database).find(now);
   const waiting = kysely.selectFrom('orders').select('id').where('status', '=', 'deliver_pending');
-  const oldestFirst = (await waiting.orderBy('paid_at').execute()).map((order) => order.id);
-  expect(new Set(next.map(({ order_id: order }) => order))).toEqual(
-    new Set(oldestFirst.slice(BATCH, 2 * BATCH)),
-  );
+  const oldestFirst = await waiting.orderBy('paid_at').execute();
+  expect(ids).toEqual(oldestFirst.map((order) => order.id));
+  const [first, second] = [ids.slice(0, BATCH), ids.slice(BATCH, 2 * BATCH)];
+  const values = [now, 'a test', JSON.stringify(usualRungs), 0, JSON.stringify(first)];
+  expect(await rowsRead(claimDue.sql, values)).toBeLessThan(100 * BATCH);
+  const { claimed: next } = await alertsRepository(server.database, 'a test').claim(now, 10 * BATCH, second);
+  expect(new Set(next.map(({ order_id: order }) => order))).toEqual(new Set(second));
+  expect((await lookedAt()).map((looked) => looked.length)).toEqual([BATCH, BATCH, BATCH, 1]);
+});
+
+it('once what is due of them was told, a look reads only those of which a rung became due since', async () => {
+  const { kysely } = server.database;
+  await kysely.updateTable('orders').set({ status: 'complete' }).execute();
+  const owner = await guarded();
+  const off = { on: false, afterSeconds: 20 };
+  const rungs = { screens: { on: true, afterSeconds: 33 }, phones: off, messages: off, again: off };
+  await owner.send('PUT', `${owner.path}/escalation`, { rungs, emails: [], webhookUrl: '' });
+  const { id } = await owner.order();
+  await copyOrder(id, 2 * BATCH, {});
+  server.clock.advance(72_000);
+  await server.hear(owner.outletId);
+  const fresh = await owner.order();
+  server.clock.advance(28_000);
+  expect((await lookedAt()).flat(), 'at first all').toHaveLength(2 * BATCH + 2);
+  server.clock.advance(4_000);
+  expect(await lookedAt()).toEqual([]);
+  server.clock.advance(1_000);
+  expect(await lookedAt()).toEqual([[fresh.id]]);
+  const rung = kysely.selectFrom('alerts').select('at').where('subject_id', '=', fresh.id);
+  expect(await rung.execute()).toEqual([{ at: server.clock.now() }]);
+});
+
+/** Looks for what is due. @returns the orders that each statement looked at, of those that came first first */
+async function lookedAt(): Promise<string[][]> {
   const run = vi.spyOn(server.database, 'run');
   await server.app.doChores();
-  const statements = run.mock.calls.map(([{ name }]) => name);
+  const calls = run.mock.calls.filter(([{ name }]) => name === claimDue.name);
   run.mockRestore();
-  expect(statements.filter((name) => name === 'claim_due_alerts')).toHaveLength(batches.length);
-  expect(statements.filter((name) => name.includes('batch_end'))).toHaveLength(1);
-});
+  return calls.map(([, values]) => JSON.parse(String(values.at(-1))) as string[]);
+}
 
 type Plan = {
   'Actual Rows': number;
