@@ -22,6 +22,7 @@ const commands: Record<OrderCommandKind, OrderCommand> = {
   checkAge: { kind: 'checkAge', outcome: 'checked' },
   cancel: { kind: 'cancel' },
   expire: { kind: 'expire' },
+  waitAnew: { kind: 'waitAnew' },
   holdEnded: { kind: 'holdEnded' },
   progress: { kind: 'progress' },
   regress: { kind: 'regress' },
@@ -92,6 +93,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
     cancel: 'deliver_aborted',
     holdEnded: 'deliver_expired',
     expire: 'deliver_expired',
+    waitAnew: 'deliver_pending',
   },
   deliver_waiting: {
     readNote: 'deliver_waiting',

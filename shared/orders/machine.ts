@@ -31,6 +31,7 @@ export type OrderCommand =
   | { kind: 'checkAge'; outcome: AgeOutcome }
   | { kind: 'cancel' }
   | { kind: 'expire' }
+  | { kind: 'waitAnew' }
   | { kind: 'holdEnded' }
   | { kind: 'progress' }
   | { kind: 'regress' }
@@ -76,6 +77,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     cancel: 'deliver_aborted',
     holdEnded: 'deliver_expired',
     expire: 'deliver_expired',
+    waitAnew: 'deliver_pending',
   },
   deliver_waiting: {
     readNote: 'deliver_waiting',
@@ -167,6 +169,7 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
     case 'moveReadyTime':
     case 'cancel':
     case 'expire':
+    case 'waitAnew':
     case 'holdEnded':
     case 'paymentCreated':
     case 'paymentWorking':

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { later, server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 import type { PaymentOutcome } from '../../payments/payment-provider.ts';
 import type { Trading } from '../../testing/server.ts';
 
@@ -60,6 +60,30 @@ describe('after the server’s clock was set back by a day (P8)', () => {
     server.payments.scriptRefund(() => ({ kind: 'done' }));
     await setBack();
     expect((await read()).status).toBe('refunded');
+  });
+
+  it('an order that waits does so for as long as one that comes then, and expires (D27)', async () => {
+    server.clock.advance(DAY_MS);
+    const made = await server.trading();
+    const { id } = await made.order();
+    server.clock.advance(0 - DAY_MS);
+    await server.app.doChores();
+    const send = server.sendFor(made.id);
+    const read = async () => (await send('GET', `/sellers/orders/${id}`)).body;
+    const now = server.clock.now().getTime();
+    expect(await read()).toMatchObject({ version: 2, expiresAt: new Date(now + 600_000).toISOString() });
+    await later(599_000);
+    expect(await read()).toMatchObject({ version: 2, status: 'deliver_pending' });
+    await later(1_000);
+    expect((await read()).status).toBe('deliver_expired');
+  });
+
+  it('one that waits keeps its time if the clock was set back by seconds', async () => {
+    const { order, send } = await server.trading();
+    const { id, expiresAt } = await order();
+    server.clock.advance(-4_000);
+    await server.app.doChores();
+    expect((await send('GET', `/sellers/orders/${id}`)).body).toMatchObject({ version: 1, expiresAt });
   });
 
   it('what is due within the hour still waits for its time', async () => {

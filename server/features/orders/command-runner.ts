@@ -187,6 +187,8 @@ export function commandRunner({
         return row.status === 'deliver_waiting'
           ? { accepted_at: null, expires_at: later(expiryMsOf(row, orderExpiryMs)) }
           : {};
+      case 'waitAnew':
+        return { expires_at: later(expiryMsOf(row, orderExpiryMs)) };
       case 'cancel':
         return { ended_at: now, cancelled_from: row.status, payment_due_at: now };
       case 'expire':

@@ -1,4 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { expiringOrders } from './expiring-orders.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { ReadyTimes } from './ready-times.ts';
@@ -19,6 +21,9 @@ export type OrderChoresOptions = ChoreReports & {
   refunds: ReturnType<typeof refundsOf>;
   readyTimes: Pick<ReadyTimes, 'announceDelays'>;
   clock: Clock;
+  database: Database;
+  /** How long an order waits for an answer that does not say it. */
+  orderExpiryMs: number;
   /** How long to rest between runs, in ms. */
   everyMs: number;
 };
@@ -30,6 +35,7 @@ export type OrderChoresOptions = ChoreReports & {
  */
 export function orderChores(options: OrderChoresOptions) {
   const { orders, apply, payments, refunds, readyTimes, clock, log, onRun } = options;
+  const waits = expiringOrders(options.database, options.orderExpiryMs);
   const chore = (name: string, run: () => Promise<boolean>, everyMs = options.everyMs) =>
     reportedChore({ name, run, everyMs, log, onRun, failure: 'an order chore failed; it is tried again' });
   const settling = chore('settle-payments', payments.settleDue);
@@ -42,16 +48,24 @@ export function orderChores(options: OrderChoresOptions) {
   const all = [expiring, ending, announcing, settling, asking, refunding, sweeping];
 
   async function expireDue(): Promise<boolean> {
-    const ids = await orders.expired(clock.now(), MOST_AT_ONCE);
+    const ids = await waits.expired(clock.now(), MOST_AT_ONCE);
     for (const id of ids) await apply(() => stillDue(id), { kind: 'expire' }, null);
     if (ids.length > 0) void settling.look();
-    return ids.length === MOST_AT_ONCE;
+    const late = await waits.late(clock.now(), MOST_AT_ONCE);
+    for (const id of late) await apply(() => stillLate(id), { kind: 'waitAnew' }, null);
+    return ids.length === MOST_AT_ONCE || late.length === MOST_AT_ONCE;
   }
 
   /** An order that was accepted and moved back meanwhile has a new expiry. */
   async function stillDue(id: string) {
     const row = await orders.findAny(id);
     return row?.expires_at && row.expires_at <= clock.now() ? row : null;
+  }
+
+  /** How long it had waited before the clock was set back is not known: it waits for its whole time again. */
+  async function stillLate(id: string) {
+    const row = await orders.findAny(id);
+    return row?.status === 'deliver_pending' && waits.isLate(row, clock.now()) ? row : null;
   }
 
   async function sweep(): Promise<boolean> {

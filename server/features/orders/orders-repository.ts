@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Order } from '#shared/api/orders.ts';
-import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
 import { listedStatuses } from '../../database/listed-statuses.ts';
@@ -132,19 +132,6 @@ export function ordersRepository(database: Database) {
         .where('key', '=', key)
         .executeTakeFirst();
       return row ? { requestHash: row.request_hash, reply: row.reply as Order } : null;
-    },
-
-    /** Pending orders that have expired. */
-    async expired(now: Date, limit: number): Promise<string[]> {
-      const rows = await kysely
-        .selectFrom('orders')
-        .select('id')
-        .where('status', '=', 'deliver_pending' satisfies OrderStatus)
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
-        .limit(limit)
-        .execute();
-      return rows.map(({ id }) => id);
     },
 
     /** Orders whose provider is due to be asked, longest overdue first: those that wait for a hold, or all others. */
