@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { isForbidden } from '../core/forbidden-files.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { isDatabaseError, sqlState, type DatabaseError } from '../database/database.ts';
+import { restoringIn } from '../database/half-restored.ts';
 import { CannotOpen, openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
 import { tableSums } from './copy-tables.ts';
 import {
@@ -145,18 +146,15 @@ export async function restoreEmbedded(
       throw new Error(
         `There is a database in ${target} already. Move it away first, or name an empty folder in DATA_DIR.`,
       );
-    const restoring = path.join(dataDir, 'restoring');
+    const restoring = restoringIn(dataDir);
     await rm(restoring, { recursive: true, force: true });
-    const template = await readBackup(file);
-    const needed = template.byteLength + leastFreeBytes;
-    if (free(dataDir) < needed) throw tooLittleRoom(dataDir, needed);
+    await mkdir(restoring);
+    await sync(dataDir);
     try {
-      await unpack(template, restoring);
+      await unpackInto(restoring, file, { leastFreeBytes, free: () => free(dataDir) });
     } catch (error) {
-      // Without room even a sound backup cannot be opened, so nothing is known of this one.
-      const full = isDatabaseError(error, sqlState.diskFull) || free(dataDir) < leastFreeBytes;
       await rm(restoring, { recursive: true, force: true });
-      throw full ? tooLittleRoom(dataDir, needed, error) : error;
+      throw error;
     }
     await syncTree(path.join(restoring, 'pglite'));
     await rename(path.join(restoring, 'pglite'), target);
@@ -165,6 +163,22 @@ export async function restoreEmbedded(
   } finally {
     lock.release();
   }
+}
+
+async function unpackInto(
+  restoring: string,
+  file: string,
+  { leastFreeBytes, free }: { leastFreeBytes: number; free: () => number },
+): Promise<void> {
+  const template = await readBackup(file);
+  const needed = template.byteLength + leastFreeBytes;
+  const dataDir = path.dirname(restoring);
+  if (free() < needed) throw tooLittleRoom(dataDir, needed);
+  await unpack(template, restoring).catch((error: unknown) => {
+    // Without room even a sound backup cannot be opened, so nothing is known of this one.
+    const full = isDatabaseError(error, sqlState.diskFull) || free() < leastFreeBytes;
+    throw full ? tooLittleRoom(dataDir, needed, error) : error;
+  });
 }
 
 function tooLittleRoom(dataDir: string, needed: number, cause?: unknown): Error {

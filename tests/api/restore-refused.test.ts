@@ -1,11 +1,22 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedBackups, restoreEmbedded } from '../../server/backups/embedded-backups.ts';
 import { openPglite } from '../../server/database/pglite-database.ts';
 import { onPostgres, putDatabaseInto } from '../../server/testing/database.ts';
-import { commandOfUser, serverCommand } from '../support/servers/server-command.ts';
+import { commandOfUser, serverCommand, serverThatEnds } from '../support/servers/server-command.ts';
+import { shortLived } from '../support/servers/short-lived.ts';
 import { temporaryFolders } from '../support/servers/temporary-folders.ts';
 
 const folder = temporaryFolders('refused');
@@ -21,7 +32,7 @@ describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { tim
     backup = await embeddedBackups(database, options).make();
     await database.close();
   });
-  const left = (dataDir: string) => readdirSync(dataDir).filter((name) => name !== 'lock');
+  const left = (dataDir: string) => readdirSync(dataDir).filter((name) => !name.startsWith('lock'));
 
   it('is not called damaged where the disk has too little room for it (B5)', async () => {
     const dataDir = folder();
@@ -42,6 +53,28 @@ describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { tim
     const full = restoreEmbedded(cut, dataDir, { free: () => frees.shift() ?? 0 });
     await expect(full).rejects.toThrow(NO_ROOM);
     expect(left(dataDir)).toEqual([]);
+  });
+
+  it('and was killed while it was restored: no server begins with an empty database instead, and it can be restored again (B5)', async () => {
+    const dataDir = folder();
+    const killed = spawn(process.execPath, [...shortLived, 'server/commands/restore.ts', backup], {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const ended = once(killed, 'exit');
+    const restoring = path.join(dataDir, 'restoring');
+    await vi.waitFor(() => expect(existsSync(restoring)).toBe(true), { timeout: 30_000, interval: 5 });
+    killed.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(left(dataDir)).toEqual(['restoring']);
+    expect(await serverThatEnds({ DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`run it again (npm run restore -- FILE), or remove ${restoring}`),
+    });
+    expect(left(dataDir)).not.toContain('pglite');
+    const again = await serverCommand('restore', [backup], { DATA_DIR: dataDir });
+    expect(again).toMatchObject({ code: 0, errors: '' });
+    expect(left(dataDir)).toEqual(['pglite', 'token-secret']);
   });
 
   it.skipIf(process.platform === 'win32')(
