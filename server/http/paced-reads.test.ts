@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import { countTurns, mostInOneTurn } from '../../tests/support/servers/loop-turns.ts';
 import { pacedReads } from './paced-reads.ts';
@@ -63,4 +64,39 @@ it('a connection whose stream the server has ended answers the next request', as
   socket.destroy();
   await vi.waitFor(() => expect(over).toHaveLength(31));
   stop();
+});
+
+/** A connection on which nothing arrives, and how often it was read from in each turn of the event loop. */
+class Silent extends Duplex {
+  readonly bytesRead = 0;
+  readonly #onRead: () => void;
+
+  constructor(onRead: () => void) {
+    super();
+    this.#onRead = onRead;
+  }
+
+  override _read(): void {}
+
+  override resume(): this {
+    this.#onRead();
+    return super.resume();
+  }
+}
+
+it('of hundreds on which nothing arrives a twentieth are read from in one turn, however busy others keep the server', async () => {
+  const loop = countTurns();
+  const turns: number[] = [];
+  const inTurn = pacedReads(1);
+  const over = Array.from({ length: 400 }, () => inTurn(new Silent(() => turns.push(loop.now()))));
+  let isBusy = true;
+  const busy = () => {
+    for (const began = performance.now(); performance.now() - began < 5;);
+    if (isBusy) setImmediate(busy);
+  };
+  busy();
+  await vi.waitFor(() => expect(mostInOneTurn(turns)).toBe(20), { timeout: 5_000 });
+  isBusy = false;
+  for (const end of over) end();
+  loop.stop();
 });

@@ -1,10 +1,17 @@
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+
+/** A connection, with what tells whether anything was read from it. */
+type Connection = Duplex & Pick<Socket, 'bytesRead'>;
 
 /** A round of so many looks reads from each once, while there is little to read. */
 const LOOKS = 20;
 /** How many are read from in one look at least. */
 const LEAST = 10;
-/** The longest that one look may take, in ms: it reads from fewer after one that took longer, and from more after others. */
+/**
+ * The longest that one look may take, in ms: it reads from fewer after one that read something and took longer, and from more
+ * after others. That others kept the server busy meanwhile is no reason.
+ */
 const LONG_MS = 3;
 /** A look that took so long, in ms, had something to read; others then have as many times as long as it took. */
 const WORK_MS = 1;
@@ -27,9 +34,9 @@ function first<T>(count: number, all: Iterable<T>): T[] {
  * waits for its turn then
  * @returns paces the reads of a connection until it closes, or the result is called
  */
-export function pacedReads(everyMs: number): (connection: Duplex) => () => void {
+export function pacedReads(everyMs: number): (connection: Connection) => () => void {
   /** In the order of their turns. */
-  const paced = new Set<Duplex>();
+  const paced = new Set<Connection>();
   let looking: NodeJS.Timeout | undefined;
   /** How many are read from in the next look. */
   let few = LEAST;
@@ -37,15 +44,20 @@ export function pacedReads(everyMs: number): (connection: Duplex) => () => void 
   function look(): void {
     const began = performance.now();
     const read = first(few, paced);
+    const before = read.map(({ bytesRead }) => bytesRead);
     for (const connection of read) connection.resume();
     // What has arrived is handled before this.
     setImmediate(() => {
+      const hasRead = read.some(
+        ({ bytesRead, readableEnded, destroyed }, index) =>
+          bytesRead !== before[index] || readableEnded || destroyed,
+      );
       for (const connection of read) {
         // To the end of the line, if it is still paced.
         if (!paced.delete(connection) || connection.destroyed) continue;
         paced.add(connection.pause());
       }
-      lookAgain(performance.now() - began);
+      lookAgain(hasRead ? performance.now() - began : 0);
     });
   }
 
