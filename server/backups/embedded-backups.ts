@@ -32,6 +32,8 @@ export type EmbeddedBackups = {
   make(): Promise<string>;
   /** Whether the newest backup is at least `everyMs` old; one from a time to come is not counted. */
   due(): boolean;
+  /** Ends the one that is under way, without a file; none is made afterwards. */
+  breakOff(): void;
 };
 
 /** Backups of the embedded database, made while it runs; only the newest `keep` remain. */
@@ -46,6 +48,7 @@ export function embeddedBackups(
   }: { dataDir: string; keep: number; everyMs: number; now: () => Date; leastFreeBytes?: number },
 ): EmbeddedBackups {
   let making: Promise<string> | null = null;
+  const brokenOff = new AbortController();
 
   async function write(): Promise<string> {
     const at = now();
@@ -54,7 +57,7 @@ export function embeddedBackups(
     const file = path.join(backupFolder(dataDir), backupName(at, 'tar.gz'));
     const dump = Buffer.from(await database.dump());
     refuseWithoutRoom(dataDir, expectedBytes(dataDir, dump), leastFreeBytes);
-    await writeWhole(file, (partial) => writeArchive(dump, partial));
+    await writeWhole(file, (partial) => writeArchive(dump, partial, brokenOff.signal));
     // At the time of its name, so that this one is the newest though the clock be set back meanwhile.
     pruneBackups(dataDir, keep, at);
     return file;
@@ -72,6 +75,7 @@ export function embeddedBackups(
       const made = timeOfBackup(newest);
       return made === null || isAhead(newest, at) || at.getTime() - made.getTime() >= everyMs;
     },
+    breakOff: () => brokenOff.abort(),
   };
 }
 
@@ -121,8 +125,12 @@ function refuseWithoutRoom(dataDir: string, expected: number, leastFreeBytes: nu
     );
 }
 
-function writeArchive(dump: Buffer, file: string): Promise<void> {
-  return pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(file));
+async function writeArchive(dump: Buffer, file: string, brokenOff?: AbortSignal): Promise<void> {
+  try {
+    await pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(file), { signal: brokenOff });
+  } catch (error) {
+    throw brokenOff?.aborted ? new Error('The server was stopped meanwhile.', { cause: error }) : error;
+  }
 }
 
 /** Compressing slice by slice bounds the memory that it takes. */

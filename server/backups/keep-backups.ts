@@ -8,6 +8,8 @@ import { embeddedBackups } from './embedded-backups.ts';
 
 /** How often the age of the newest backup is checked. */
 const LOOK_EVERY_MS = 60_000;
+/** How long a stop waits for the backup that is under way. The database is closed after it, and needs time too. */
+const ENDS_WITHIN_MS = 5_000;
 
 /** The folder of the backups, how often one is made (0: never), and how many remain. */
 export type BackupSettings = { dataDir: string; backupEveryMs: number; backupsKept: number };
@@ -18,10 +20,11 @@ export type RunningBackups = { stop(): Promise<void> };
  * Backs the embedded database up at its interval, and whenever `npm run backup` asks, while the server runs.
  */
 export async function keepBackups(
-  database: PgliteDatabase,
+  database: Pick<PgliteDatabase, 'dump'>,
   config: BackupSettings,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
   metrics: Metrics | null,
+  endsWithinMs = ENDS_WITHIN_MS,
 ): Promise<RunningBackups> {
   const { dataDir, backupsKept: keep, backupEveryMs: everyMs } = config;
   const backups = embeddedBackups(database, { dataDir, keep, everyMs, now: () => new Date() });
@@ -55,7 +58,9 @@ export async function keepBackups(
   if (everyMs > 0) void rhythm.look();
   return {
     async stop() {
+      const late = setTimeout(backups.breakOff, endsWithinMs);
       await Promise.all([rhythm.stop(), socket?.close()]);
+      clearTimeout(late);
     },
   };
 }
