@@ -1,5 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import { allowance } from '#shared/base/allowance.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
 import { mayBeElsewhere } from '#shared/print/jobs.ts';
 import { reachedMoments, type ReachedMoment } from '#shared/print/by-itself.ts';
@@ -18,12 +19,18 @@ import { requestOf } from './use-print.ts';
 /** How long others may still print for this screen's stations after it is heard again, in ms: they learn of it late. */
 const BELIEVED_MS = 2_500;
 
+/** Fewer than a till takes, also after a few reloads: what it refuses, as from a page that calls without end, is lost. */
+const PACE = { burst: 1_000, perSecond: 300 };
+const REST_MS = 1_000;
+
 /**
  * Reports each moment that an order of a watched outlet reaches, if a printer waits for it. The host decides
  * whether it prints: after a reload, a cut or a restart all moments are reported again.
  */
 export function printByItself(store: AppStore, { platform, feed }: Services): () => void {
   const told = new Set<string>();
+  const mayTell = allowance(PACE, () => performance.now());
+  const rest = restUntil(tellOfMoments);
 
   function tellOfMoments(): void {
     const { settings } = platform.printing();
@@ -47,6 +54,7 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
           for (const { printerId, document, ...handing } of due) {
             const key = [order.id, moment, kind, printerId, handing.handedFrom].join(' ');
             if (told.has(key)) continue;
+            if (!mayTell()) return rest.begin();
             told.add(key);
             const aged = agedAt(at);
             const isClosed = outlet?.availability !== 'open';
@@ -74,8 +82,23 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
       return () => ends.forEach((end) => end());
     }),
     platform.onPrintingChanged(tellOfMoments),
+    rest.end,
   ];
   return () => ends.forEach((end) => end());
+}
+
+/** One rest at a time, after which `then` is called. */
+function restUntil(then: () => void) {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  return {
+    begin(): void {
+      resting ??= setTimeout(() => {
+        resting = undefined;
+        then();
+      }, REST_MS);
+    },
+    end: () => clearTimeout(resting),
+  };
 }
 
 /** If a server's times cannot be read, the moment counts as now. */
