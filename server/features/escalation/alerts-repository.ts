@@ -49,9 +49,10 @@ with unseen as materialized (
   select o.id, o.outlet_id, t.seller_id, ${cameAt} as came_at, coalesce(p.rungs, $3::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
   from jsonb_array_elements_text($5::jsonb) i (id)
-  cross join lateral (select * from orders o where o.id = i.id and ${isUnseen} offset 0) o
+  cross join lateral (select * from orders o where o.id = i.id offset 0) o
   join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
   left join outlet_escalation p on p.outlet_id = o.outlet_id
+  where ${isUnseen}
 ), targets as (
   select d.id, d.came_at, d.outlet_id, d.seller_id, 'screens' as rung, 'screens' as target, 'Every screen' as name
   from ${due('screens')} d

@@ -55,9 +55,9 @@ select id from (
       and ${cameAt} > ${since} - d.after::int * interval '1 s' and ${cameAt} <= $1::timestamptz - d.after::int * interval '1 s'
     offset 0) o
   union
-  select o.id, o.came_at from alerts b cross join lateral (
-    select o.id, ${cameAt} as came_at from orders o where o.id = b.subject_id and ${isUnseen} offset 0) o
-  where b.rung in ('phones', 'messages') and b.at > ${since} - interval '${AGAIN_AFTER_S} s'
+  select o.id, ${cameAt} from alerts b
+  cross join lateral (select * from orders o where o.id = b.subject_id offset 0) o
+  where ${isUnseen} and b.rung in ('phones', 'messages') and b.at > ${since} - interval '${AGAIN_AFTER_S} s'
     and b.at <= $1::timestamptz - interval '${AGAIN_AFTER_S} s'
 ) due order by came_at`,
 };
