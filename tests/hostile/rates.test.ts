@@ -123,6 +123,9 @@ it('a large body that is refused is not read, and a small one costs nobody their
 });
 
 describe('one network that enquires without end', () => {
+  /** So many that they take far longer than a busy machine's pauses. */
+  const ENQUIRIES = 240;
+
   /** How many of its enquiries are answered before a neighbour's, which came last. */
   async function answeredBefore(limits: string[]): Promise<number> {
     const flooded = await testServer({ trustProxy: ['127.0.0.1'], limits });
@@ -132,7 +135,7 @@ describe('one network that enquires without end', () => {
       await flooded.send('POST', '/sellers/leads', [enquiry], { 'x-forwarded-for': network });
       return (answered += 1);
     };
-    const flood = Array.from({ length: 60 }, () => enquire('203.0.113.77'));
+    const flood = Array.from({ length: ENQUIRIES }, () => enquire('203.0.113.77'));
     const before = (await enquire('192.0.2.77')) - 1;
     await Promise.all(flood);
     await flooded.close();
@@ -140,10 +143,10 @@ describe('one network that enquires without end', () => {
   }
 
   it('keeps no other waiting for more than a few of its own', async () => {
-    expect(await answeredBefore([])).toBeLessThan(30);
+    expect(await answeredBefore([])).toBeLessThan(ENQUIRIES / 2);
   });
 
   it('would be answered first without that limit', async () => {
-    expect(await answeredBefore(['asked-network=1000'])).toBeGreaterThan(40);
+    expect(await answeredBefore(['asked-network=1000'])).toBeGreaterThan((2 / 3) * ENQUIRIES);
   });
 });
