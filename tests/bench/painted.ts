@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { Server } from 'socket.io';
 import { openPgliteFloor } from './floor-pglite.ts';
@@ -102,7 +103,7 @@ export async function openFloors(browser: Browser) {
       const began = performance.now();
       await commits.order(0);
       const committed = performance.now() - began;
-      await page.bringToFront();
+      await bringToFront(page);
       message += 1;
       const sent = Date.now();
       line.send({ orderNumber: message, customerName: 'Tom' });
@@ -115,6 +116,20 @@ export async function openFloors(browser: Browser) {
       await line.close();
     },
   };
+}
+
+const FRAME_MS = 1000 / 60;
+
+/**
+ * As a till's board is in front all day: what has just come to the front is first drawn anew, which is no order's way.
+ * Then what is timed begins at any moment between two frames.
+ */
+async function bringToFront(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+  await wait(Math.random() * FRAME_MS);
 }
 
 /** One order on the board, in ms from its message and from its sending to its painted card, and the floors after it. */
@@ -133,7 +148,7 @@ export type Turning = {
 
 /** In turn, so that a slow moment of the machine affects both. */
 export async function takeTurn({ board, floors, place, after, orNext }: Turning): Promise<Turn> {
-  await board.bringToFront();
+  await bringToFront(board);
   const posted = Date.now();
   const { arrived, painted } = await paintedAt(board, await place(), orNext);
   await after?.();
