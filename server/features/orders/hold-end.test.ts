@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
+import type { Behaviour } from '../../testing/fake-stripe.ts';
 
 const HOLD_MS = 7 * 24 * 60 * 60_000;
 
@@ -9,6 +10,16 @@ setUpCardShop({ orderExpiryMs: 3 * HOLD_MS });
 
 const complete = (id: string) => shop.send('POST', `/sellers/orders/complete/${id}`);
 const captures = () => stripe.requests.filter(({ path }) => path.endsWith('/capture')).length;
+
+/** An order that was closed while Stripe did so with its payment. */
+async function closedWhile(behaviour: Behaviour): Promise<string> {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? behaviour : null));
+  expect((await complete(id)).body.status).toBe('deliver_success');
+  stripe.behave(null);
+  return id;
+}
 
 it('an open order expires before its hold ends, however far it has come, and is never captured (P12)', async () => {
   const ids: string[] = [];
@@ -32,11 +43,7 @@ it('an open order expires before its hold ends, however far it has come, and is 
 });
 
 it('a closed order whose money could not be taken in time is not asked for again, and says so (P12)', async () => {
-  const { id } = (await shop.place()).body.order;
-  await shop.deliver(id);
-  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { before: () => 500 } : null));
-  expect((await complete(id)).body.status).toBe('deliver_success');
-  stripe.behave(null);
+  const id = await closedWhile({ before: () => 500 });
   shop.account.lapse(shop.intentOf(id));
   server.clock.advance(HOLD_MS);
   const asked = captures();
@@ -48,21 +55,13 @@ it('a closed order whose money could not be taken in time is not asked for again
 });
 
 it('money that was taken in time is found, though its answer was lost until the hold had ended (P12)', async () => {
-  const { id } = (await shop.place()).body.order;
-  await shop.deliver(id);
-  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { acted: () => 'drop' } : null));
-  expect((await complete(id)).body.status).toBe('deliver_success');
-  stripe.behave(null);
+  const id = await closedWhile({ acted: () => 'drop' });
   await later(HOLD_MS);
   expect((await shop.rowOf(id)).status).toBe('complete');
 });
 
 it('money that the provider still holds is taken once, though the hold has ended by this server’s clock (P12)', async () => {
-  const { id } = (await shop.place()).body.order;
-  await shop.deliver(id);
-  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { before: () => 500 } : null));
-  expect((await complete(id)).body.status).toBe('deliver_success');
-  stripe.behave(null);
+  const id = await closedWhile({ before: () => 500 });
   await later(HOLD_MS);
   expect((await shop.rowOf(id)).status).toBe('complete');
   expect(shop.intentOf(id)).toMatchObject({ captures: 1, amount_received: 620 });
