@@ -40,6 +40,8 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
   let opened: Promise<TillUpdater | null> | undefined;
   let loaded: Loaded | null = null;
   let installing = false;
+  /** Until the copy of an installation that did not begin is removed: the next one makes its copy at the same place. */
+  let copyInUse = false;
   let timer: NodeJS.Timeout | undefined;
   let sizeTimer: NodeJS.Timeout | undefined;
   let cancelDownload: () => void = () => undefined;
@@ -60,7 +62,7 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     const made = await updater();
     if (!made) return null;
     // Left by an earlier installation, if any.
-    void discard(made.privateFolder);
+    await discard(made.privateFolder);
     const { updater: own, byPackage } = made;
     own.autoDownload = !byPackage;
     // Not at quitting: a till that is closed in mid-shift must be able to reopen at once. What the system of a Mac has
@@ -151,8 +153,9 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
 
   async function install(): Promise<InstallUpdateOutcome> {
     if (now.kind !== 'ready' || !loaded) return 'not-ready';
-    if (installing) return 'installing';
+    if (installing || copyInUse) return 'installing';
     installing = true;
+    copyInUse = true;
     const { updater: own, privateFolder, installFrom, readyToQuit } = loaded.by;
     try {
       const file = (await whyNotNow()) === null ? await checkedCopy(loaded, privateFolder) : null;
@@ -171,7 +174,8 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
       // An event may have said so already.
       if (installing) fail(NOT_INSTALLED, error);
     } finally {
-      if (!installing) void discard(privateFolder);
+      if (!installing) await discard(privateFolder);
+      copyInUse = false;
     }
     // An event may have reported a failure meanwhile.
     return installing ? 'installing' : 'failed';
