@@ -18,20 +18,23 @@ import {
 } from './support/runner/promises.ts';
 import { refuseStray } from './support/runner/refuse-stray.ts';
 import { ownResults, playwrightResults, vitestResults, type TestResult } from './support/runner/results.ts';
-import { run } from './support/runner/run-command.ts';
+import { runLabelled } from './support/runner/run-command.ts';
 import { sideBySide } from './support/runner/side-by-side.ts';
 
 type Suite = {
   name: string;
   /** Null if all that it needs is here; otherwise why it cannot run. */
-  execute(): Promise<{ ok: boolean; results: TestResult[] } | { missing: string }>;
+  execute(): Promise<Executed | { missing: string }>;
 };
+type Executed = { ok: boolean; lastLines: string[]; results: TestResult[] };
 type Outcome = {
   name: string;
   state: 'passed' | 'failed' | 'skipped';
   detail: string;
   seconds: number;
   failed: TestResult[];
+  /** Of its output, where it failed and no test did. */
+  lastLines: string[];
 };
 
 const reports = path.resolve('.cache/reports');
@@ -43,7 +46,10 @@ const only = process.argv.slice(2);
 
 const command = (name: string, ...args: string[]): Suite => ({
   name,
-  execute: async () => ({ ok: await run('npm', ['run', '--silent', ...args], {}, name), results: [] }),
+  execute: async () => ({
+    ...(await runLabelled(name, 'npm', ['run', '--silent', ...args])),
+    results: [],
+  }),
 });
 
 const vitest = (name: string, project: string, env: () => Promise<VitestEnvironment>): Suite => ({
@@ -62,7 +68,7 @@ const vitest = (name: string, project: string, env: () => Promise<VitestEnvironm
     ];
     try {
       return {
-        ok: await run('vitest', args, environment.env, name),
+        ...(await runLabelled(name, 'vitest', args, environment.env)),
         results: await vitestResults(report),
       };
     } finally {
@@ -78,7 +84,8 @@ const playwright = (name: string, config: string, env: () => Promise<VitestEnvir
     const environment = await env();
     if ('missing' in environment) return environment;
     const report = path.join(reports, `${name}.json`);
-    const ok = await run(
+    const ended = await runLabelled(
+      name,
       'playwright',
       [
         'test',
@@ -90,9 +97,8 @@ const playwright = (name: string, config: string, env: () => Promise<VitestEnvir
         ...environment.env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
-      name,
     );
-    return { ok, results: await playwrightResults(report, path.dirname(config)) };
+    return { ...ended, results: await playwrightResults(report, path.dirname(config)) };
   },
 });
 
@@ -129,8 +135,8 @@ const suites: Suite[] = [
       const report = path.join(reports, 'faults.json');
       mkdirSync(reports, { recursive: true });
       const faults = ['tests/faults/run.ts', '--report', report];
-      const ok = await run(process.execPath, faults, { CHROMIUM_PATH: chromium.path }, 'faults');
-      return { ok, results: await ownResults(report) };
+      const ended = await runLabelled('faults', process.execPath, faults, { CHROMIUM_PATH: chromium.path });
+      return { ...ended, results: await ownResults(report) };
     },
   },
 ];
@@ -172,17 +178,19 @@ if (reported.length > 0) {
       state: 'failed',
       error: because,
     })),
+    lastLines: [],
   });
 }
 
 console.log('\n=== summary ===');
-for (const { name, state, detail, seconds, failed } of outcomes) {
+for (const { name, state, detail, seconds, failed, lastLines } of outcomes) {
   console.log(`${state.padEnd(8)} ${name.padEnd(20)} ${`${seconds} s`.padStart(6)}  ${detail}`);
   // Repeated here, because often only the end of a log is stored.
   for (const test of failed)
     console.log(
       `  failed test: ${test.name}\n    ${(test.error ?? '').slice(0, 2_200).replaceAll('\n', '\n    ')}`,
     );
+  for (const line of lastLines) console.log(`  ${name} | ${line}`);
 }
 const neverRan = [...skipped].filter((name) => !ran.has(name));
 for (const name of neverRan) console.log(`skipped  test: ${name}`);
@@ -197,9 +205,9 @@ process.exitCode = failures > 0 ? 1 : 0;
 async function runSuite(suite: Suite): Promise<void> {
   console.log(`=== ${suite.name} begins ===`);
   const started = Date.now();
-  const end = (state: Outcome['state'], detail: string, failed: TestResult[] = []) => {
+  const end = (state: Outcome['state'], detail: string, more: Partial<Outcome> = {}) => {
     const seconds = Math.round((Date.now() - started) / 1000);
-    outcomes.push({ name: suite.name, state, detail, seconds, failed });
+    outcomes.push({ name: suite.name, state, detail, seconds, failed: [], lastLines: [], ...more });
     console.log(`=== ${suite.name} ${state} after ${seconds} s ===`);
   };
   if (
@@ -217,10 +225,11 @@ async function runSuite(suite: Suite): Promise<void> {
   if (result.results.length > 0) reported.push({ suite: suite.name, results: result.results });
   for (const test of result.results) (test.state === 'skipped' ? skipped : ran).add(test.name);
   const tests = (state: TestResult['state']) => result.results.filter((test) => test.state === state);
+  const failed = tests('failed');
   end(
     result.ok ? 'passed' : 'failed',
-    result.results.length > 0 ? `${tests('passed').length} passed, ${tests('failed').length} failed` : '',
-    tests('failed'),
+    result.results.length > 0 ? `${tests('passed').length} passed, ${failed.length} failed` : '',
+    { failed, lastLines: result.ok || failed.length > 0 ? [] : result.lastLines },
   );
 }
 

@@ -13,20 +13,29 @@ export type TestResult = {
 type VitestReport = {
   testResults: {
     name: string;
+    status: string;
+    message: string;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 };
 
+/** A file that could not be loaded, or whose hooks failed, is a failed test too: its own tests may all have passed. */
 export async function vitestResults(report: string): Promise<TestResult[]> {
   const { testResults } = await readReport<VitestReport>(report, { testResults: [] });
-  return testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, status, failureMessages }): TestResult => ({
-      file: path.relative(process.cwd(), file),
+  return testResults.flatMap(({ name: absolute, status: stateOfFile, message, assertionResults }) => {
+    const file = path.relative(process.cwd(), absolute);
+    const tests = assertionResults.map(({ fullName, status, failureMessages }): TestResult => ({
+      file,
       name: fullName,
       state: status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped',
       ...said(failureMessages?.[0]),
-    })),
-  );
+    }));
+    if (stateOfFile !== 'failed' || tests.some(({ state }) => state === 'failed')) return tests;
+    return [
+      ...tests,
+      { file, name: `${file}, outside of its tests`, state: 'failed' as const, ...said(message) },
+    ];
+  });
 }
 
 type PlaywrightRun = {

@@ -1,29 +1,53 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { spawnNpm } from '../../../scripts/npm.ts';
 
 const start = (program: string, args: string[], options: SpawnOptions): ChildProcess =>
   program === 'npm' ? spawnNpm(args, options) : spawn(program, args, options);
 
-/**
- * Runs a program with this process's output and additional environment variables; resolves to whether it exits with 0.
- *
- * @param label begins each line of its output, so that programs that run at once can be told apart
- */
-export function run(
+/** Runs a program with this process's output and additional environment variables; resolves to whether it exits with 0. */
+export async function run(
   program: string,
   args: string[],
   env: Record<string, string> = {},
-  label = '',
 ): Promise<boolean> {
+  const child = start(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return endsWell(program, child);
+}
+
+const LINES_KEPT = 60;
+
+/**
+ * The same with a label before each line of the output, so that programs that run at once can be told apart. Also
+ * resolves to the last lines, without their colours.
+ */
+export async function runLabelled(
+  label: string,
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ ok: boolean; lastLines: string[] }> {
+  const child = start(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const lastLines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) => {
+        console.log(`${label} | ${line}`);
+        lastLines.push(stripVTControlCharacters(line));
+        if (lastLines.length > LINES_KEPT) lastLines.shift();
+      });
+  return { ok: await endsWell(program, child), lastLines };
+}
+
+function endsWell(program: string, child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
-    const output = label ? 'pipe' : 'inherit';
-    const child = start(program, args, {
-      stdio: ['ignore', output, output],
-      env: { ...process.env, ...env },
-    });
-    for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${label} | ${line}`));
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`);
       resolve(false);
