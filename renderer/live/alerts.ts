@@ -13,14 +13,14 @@ export function orderAlerts(
   outletNameOf: (outletId: string) => string | null = () => null,
 ) {
   /** Null until the host was first notified: until then it goes on ringing for the page before. */
-  let ringing: string | null = null;
+  let ringing: Ringing | null = null;
   const told = new Set<string>();
   return {
     /** Rings for exactly these orders and alarms, and announces each new order once. */
     pending(orders: readonly Order[], alarms: readonly Alarm[] = []): void {
-      const set = [...orders.map(({ id, expiresAt }) => `${id} ${expiresAt}`), ...alarms.map(({ id }) => id)];
-      if (set.join() !== ringing) {
-        ringing = set.join();
+      const next = [...orders, ...alarms];
+      if (!isSameRing(ringing, next)) {
+        ringing = next;
         const unseen = alarms.map(({ id }) => ({ orderId: id, expiresInMs: null }));
         platform.setRinging([...ringingOf(orders), ...unseen]);
       }
@@ -39,6 +39,13 @@ export function orderAlerts(
     },
   };
 }
+
+/** What rings, and when it expires; alarms do not. */
+type Ringing = readonly { id: string; expiresAt?: string | null }[];
+
+const isSameRing = (before: Ringing | null, next: Ringing): boolean =>
+  before?.length === next.length &&
+  next.every(({ id, expiresAt }, at) => id === before[at]!.id && expiresAt === before[at]!.expiresAt);
 
 /** Each order with the time in which it expires, by the server's clock, if known. */
 function ringingOf(orders: readonly Order[]): RingingOrder[] {

@@ -1,9 +1,6 @@
-import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import { isCounted } from '#shared/base/order-statuses.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
-
-const stateOf = weakMapMemoize((order: Order) => moneyStateOf(order));
 
 /** What a board's orders come to, in pence. */
 export function figuresOf(orders: readonly Order[]) {
@@ -11,7 +8,7 @@ export function figuresOf(orders: readonly Order[]) {
   for (const order of orders) {
     if (!isCounted(order.status) || order.isTest) continue;
     const left = order.amount - order.refunded;
-    const state = stateOf(order);
+    const state = moneyStateOf(order);
     figures.numberOfOrders += 1;
     figures.orderTotals += left;
     if (state === 'at-risk') figures.atRisk += left;

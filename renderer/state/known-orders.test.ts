@@ -9,6 +9,7 @@ import {
   listRead,
   orderChanged,
   ordersSlice,
+  selectOrder,
   selectOrders,
   timelinesRead,
 } from './orders-slice.ts';
@@ -32,6 +33,7 @@ it('orders stand where sorting all of them would put them, whatever changes', ()
   const { store, shown } = watching();
   const next = numbers();
   const known = new Map<string, Order>();
+  const ids = Array.from({ length: 60 }, (_, n) => String(n));
   for (let version = 1; version <= 400; version += 1) {
     const n = Math.floor(next() * 60);
     const before = known.get(String(n));
@@ -51,7 +53,22 @@ it('orders stand where sorting all of them would put them, whatever changes', ()
     const sorted = shown();
     expect(sorted).toEqual(sorted.toSorted(compareLive));
     expect(new Map(sorted.map((one) => [one.id, one]))).toEqual(known);
+    expect(
+      ids.filter((id) => selectOrder(store.getState(), id) !== sorted.find((one) => one.id === id)),
+    ).toEqual([]);
   }
+});
+
+it('an order is found by its id in an earlier state, too, as it was then', () => {
+  const { store } = watching();
+  const order = sampleOrder({ id: '1', outletId: 'one', version: 1 });
+  const states = [1, 2, 3].map((version) => {
+    store.dispatch(
+      orderChanged({ ...order, version, status: version < 3 ? 'deliver_pending' : 'deliver_expired' }),
+    );
+    return store.getState();
+  });
+  expect(states.map((state) => selectOrder(state, '1')?.version)).toEqual([1, 2, undefined]);
 });
 
 it('several changes at once come to the same as one after the other', () => {

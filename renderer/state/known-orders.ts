@@ -1,4 +1,4 @@
-import { weakMapMemoize } from '@reduxjs/toolkit';
+import { freeze } from '@reduxjs/toolkit';
 import type { OrderTimeline } from '#shared/api/live.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
@@ -15,10 +15,36 @@ export type OrdersState = Watch & {
 
 export const initialState: OrdersState = { ...nothingWatched, sorted: [] };
 
-/** Orders by their ids: found when they are first asked for, since to copy such a table with each order takes longer. */
-export const byId = weakMapMemoize(
-  (orders: readonly Order[]): ReadonlyMap<string, Order> => new Map(orders.map((order) => [order.id, order])),
-);
+/** Each list's table, by the orders' ids. */
+const tables = new WeakMap<readonly Order[], Map<string, Order>>();
+
+function tableOf(orders: readonly Order[]): Map<string, Order> {
+  const known = tables.get(orders);
+  if (known) return known;
+  const made = new Map(orders.map((order) => [order.id, order]));
+  tables.set(orders, made);
+  return made;
+}
+
+/** Orders by their ids. To be used at once: a list that follows takes the table over. */
+export const byId: (orders: readonly Order[]) => ReadonlyMap<string, Order> = tableOf;
+
+/**
+ * The list that follows another one, with what differs. It takes over the table, because to make one anew for each order
+ * takes longer than to show the order; and it is frozen here, because a state that is not is searched for what to freeze.
+ */
+function following(
+  before: readonly Order[],
+  next: readonly Order[],
+  { changed = [], left = [] }: { changed?: Iterable<Order>; left?: Iterable<Order> },
+): readonly Order[] {
+  const table = tableOf(before);
+  tables.delete(before);
+  for (const { id } of left) table.delete(id);
+  for (const order of changed) table.set(order.id, freeze(order, true));
+  tables.set(next, table);
+  return Object.freeze(next);
+}
 
 export const knownOrder = ({ sorted }: Pick<OrdersState, 'sorted'>, id: string): Order | undefined =>
   byId(sorted).get(id);
@@ -83,7 +109,8 @@ export function withTimelines(state: OrdersState, timelines: readonly OrderTimel
     if (next && next !== known) changed.set(orderId, next);
   }
   if (changed.size === 0) return state;
-  return { ...state, sorted: state.sorted.map((order) => changed.get(order.id) ?? order) };
+  const next = state.sorted.map((order) => changed.get(order.id) ?? order);
+  return { ...state, sorted: following(state.sorted, next, { changed: changed.values() }) };
 }
 
 /** Cancelled and expired orders leave the live list; an older version changes nothing. */
@@ -112,14 +139,17 @@ const withCount = (state: OrdersState, id: string): OrdersState => {
 function withOrder(state: OrdersState, order: Order): OrdersState {
   const known = knownOrder(state, order.id);
   if (known === order) return state;
-  const sorted = [...state.sorted];
-  if (known) sorted.splice(sorted.indexOf(known), 1);
-  sorted.splice(placeIn(sorted, order), 0, order);
-  return { ...state, sorted };
+  const next = [...state.sorted];
+  if (known) next.splice(next.indexOf(known), 1);
+  next.splice(placeIn(next, order), 0, order);
+  return { ...state, sorted: following(state.sorted, next, { changed: [order] }) };
 }
 
-const withoutOrder = (state: OrdersState, known: Order | undefined): OrdersState =>
-  known ? { ...state, sorted: state.sorted.filter((order) => order !== known) } : state;
+function withoutOrder(state: OrdersState, known: Order | undefined): OrdersState {
+  if (!known) return state;
+  const next = state.sorted.filter((order) => order !== known);
+  return { ...state, sorted: following(state.sorted, next, { left: [known] }) };
+}
 
 /** How many orders stand before this one. */
 function placeIn(sorted: readonly Order[], order: Order): number {

@@ -3,7 +3,6 @@ import {
   createSlice,
   original,
   prepareAutoBatched,
-  weakMapMemoize,
   type Draft,
   type PayloadAction,
 } from '@reduxjs/toolkit';
@@ -113,7 +112,8 @@ export const ordersSlice = createSlice({
     /** Shown with the next frame: they come just after their orders, which must not wait for them. */
     timelinesRead: {
       prepare: prepareAutoBatched<OrderTimeline[]>(),
-      reducer: (state, { payload }: PayloadAction<OrderTimeline[]>) => withTimelines(plain(state), payload),
+      reducer: (state, { payload }: PayloadAction<OrderTimeline[]>) =>
+        Object.freeze(withTimelines(plain(state), payload)),
     },
     /** With `anew` they are a change even if they are the same: what printed nothing by the earlier ones does now. */
     lapsesRead(
@@ -132,7 +132,7 @@ export const ordersSlice = createSlice({
     },
     /** One, or those that arrived together, in their order. */
     orderChanged: (state, { payload }: PayloadAction<Order | Order[]>) =>
-      withChanges(plain(state), [payload].flat()),
+      Object.freeze(withChanges(plain(state), [payload].flat())),
   },
 });
 
@@ -202,12 +202,10 @@ export const selectOrders = createSelector([selectSorted, outletWanted], (sorted
   return sorted.every(isHere) ? sorted : sorted.filter(isHere);
 });
 
-const columnOf = weakMapMemoize((order: Order) => boardColumn(order));
-
 /** Sorted by priority, then oldest first, unless the person chose newest first. */
 export const selectBoard = createSelector(
   [selectOrders, (_state: WithOrders, _outletId: string | null, newestFirst: boolean) => newestFirst],
-  (sorted, newestFirst) => boardOf(sorted, newestFirst, columnOf),
+  (sorted, newestFirst) => boardOf(sorted, newestFirst, boardColumn),
 );
 
 /** What must ring: the pending orders of all watched outlets. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOrder } from '../../api/read-order.ts';
-import { cardToGoOnWith, columnsOf, idsOf, listsOf, matches } from './board-model.ts';
+import { cardToGoOnWith, columnsOf, idsOf, leftOf, listsOf, matches, placeOf } from './board-model.ts';
 import { meaningOf } from './use-board-keys.ts';
 
 // The single list has what is ready to close above what is in progress.
@@ -54,6 +54,32 @@ describe('the card to go on with', () => {
   });
   it('is in one list by priority: what is ready to close stands above what is still made (D29)', () =>
     expect(listsOf(columns, 'list', 'new').map(({ ids }) => ids)).toEqual([['a', 'b', 'r', 'c', 'd']]));
+});
+
+describe('where an order was', () => {
+  const before = listsOf(columns, 'columns', 'new');
+  it('is known while it is displayed', () => {
+    expect(placeOf(before, 'd')).toEqual({ list: 'ready-to-close', index: 1 });
+    expect(placeOf(before, 'gone')).toBeUndefined();
+  });
+  it.each([
+    ['first', { new: ['b'] }, [['a', { list: 'new', index: 0 }]]],
+    ['last', { new: ['a'] }, [['b', { list: 'new', index: 1 }]]],
+    ['only one', { 'in-progress': [] }, [['c', { list: 'in-progress', index: 0 }]]],
+    [
+      'last, while others came',
+      { new: ['x', 'a', 'y'] },
+      expect.arrayContaining([['b', { list: 'new', index: 1 }]]),
+    ],
+    ['none, and another came last', { new: ['a', 'b', 'c'] }, []],
+    ['none, and another came first', { new: ['c', 'a', 'b'] }, []],
+    ['none, and another came between', { new: ['a', 'c', 'b'] }, []],
+    ['none', {}, []],
+  ])('is remembered where it left its list: %s', (_which, changed, left) =>
+    expect(leftOf(before, listsOf({ ...columns, ...changed }, 'columns', 'new'))).toEqual(left),
+  );
+  it('is remembered for all of a list that is displayed no more', () =>
+    expect(leftOf(before, listsOf(columns, 'tabs', 'new')).map(([id]) => id)).toEqual(['c', 'r', 'd']));
 });
 
 describe('search', () => {

@@ -76,6 +76,27 @@ export function idsOf(columns: Columns, layout: BoardLayout): string[] {
 /** Where a card was: its list and index. */
 export type Place = { list: BoardList['name']; index: number };
 
+export function placeOf(lists: readonly BoardList[], orderId: string): Place | undefined {
+  for (const { name, ids } of lists) {
+    const index = ids.indexOf(orderId);
+    if (index >= 0) return { list: name, index };
+  }
+  return undefined;
+}
+
+/** Where the orders were that are no more where they were: those that only moved up or down because of others are left out. */
+export function leftOf(before: readonly BoardList[], now: readonly BoardList[]): [string, Place][] {
+  return before.flatMap(({ name, ids }) => {
+    const after = now.find((list) => list.name === name)?.ids ?? [];
+    let first = 0;
+    while (first < ids.length && ids[first] === after[first]) first += 1;
+    let last = ids.length;
+    const longer = after.length - ids.length;
+    while (last > first && last + longer > first && ids[last - 1] === after[last - 1 + longer]) last -= 1;
+    return ids.slice(first, last).map((id, at): [string, Place] => [id, { list: name, index: first + at }]);
+  });
+}
+
 /** The next card to focus: the order's own if it is displayed, otherwise the one that took its place, if any. */
 export function cardToGoOnWith(
   lists: readonly BoardList[],

@@ -4,7 +4,9 @@ import {
   cardToGoOnWith,
   columnNames,
   columnTitles,
+  leftOf,
   listsOf,
+  placeOf,
   type BoardLayout,
   type BoardList,
   type ColumnName,
@@ -30,8 +32,9 @@ export function useBoardFocus(columns: Columns, layout: BoardLayout, titles = co
   /** A new object for each request, because the same card may be requested again. */
   const [request, setRequest] = useState<{ orderId: string } | null>(null);
   const lists = useMemo(() => listsOf(columns, layout, tab, titles), [columns, layout, tab, titles]);
-  /** Where each order was when it was last displayed. */
-  const places = useRef(new Map<string, Place>());
+  const displayed = useRef<readonly BoardList[]>([]);
+  /** Where each order was that has left its list. */
+  const left = useRef(new Map<string, Place>());
 
   const focusOrder = useCallback(
     (orderId: string) => {
@@ -52,14 +55,14 @@ export function useBoardFocus(columns: Columns, layout: BoardLayout, titles = co
   );
   useEffect(
     function rememberPlaces() {
-      for (const { name, ids } of lists)
-        for (const [index, id] of ids.entries()) places.current.set(id, { list: name, index });
+      for (const [id, place] of leftOf(displayed.current, lists)) left.current.set(id, place);
+      displayed.current = lists;
     },
     [lists],
   );
   const goOnFrom = useCallback(
     (orderId: string) => {
-      const place = places.current.get(orderId);
+      const place = placeOf(displayed.current, orderId) ?? left.current.get(orderId);
       const next = cardToGoOnWith(lists, orderId, place);
       if (next !== null) return setRequest({ orderId: next });
       document.querySelector<HTMLElement>(`[data-list="${place?.list ?? lists[0]?.name}"]`)?.focus();
