@@ -29,6 +29,7 @@ import {
   withTimelines,
   type OrdersState,
 } from './known-orders.ts';
+import { perOrder } from './per-order.ts';
 
 type ListMeta = { at: number; asItIs: boolean };
 
@@ -196,22 +197,28 @@ const selectSorted = (state: WithOrders) => stateOf(state).sorted;
 
 const outletWanted = (_state: WithOrders, outletId: string | null = null) => outletId;
 
+const areAllOf = (state: WithOrders, wanted: string | null = null) =>
+  wanted === null || selectFeeds(state).every(({ outletId }) => outletId === wanted);
+
 /** The orders of an outlet, or of all watched ones. */
-export const selectOrders = createSelector([selectSorted, outletWanted], (sorted, wanted) => {
-  const isHere = ({ outletId }: Order) => wanted === null || outletId === wanted;
-  return sorted.every(isHere) ? sorted : sorted.filter(isHere);
-});
+export const selectOrders = createSelector(
+  [selectSorted, outletWanted, areAllOf],
+  (sorted, wanted, areAll) => (areAll ? sorted : sorted.filter(({ outletId }) => outletId === wanted)),
+);
+
+const columnOf = perOrder(boardColumn);
 
 /** Sorted by priority, then oldest first, unless the person chose newest first. */
 export const selectBoard = createSelector(
   [selectOrders, (_state: WithOrders, _outletId: string | null, newestFirst: boolean) => newestFirst],
-  (sorted, newestFirst) => boardOf(sorted, newestFirst, boardColumn),
+  (sorted, newestFirst) => boardOf(sorted, newestFirst, columnOf),
 );
 
-/** What must ring: the pending orders of all watched outlets. */
-export const selectPending = createSelector([selectSorted], (sorted) =>
-  sorted.filter((order) => statusGroups.pending.has(order.status)),
-);
+/** What must ring: the pending orders of all watched outlets, which stand first. */
+export const selectPending = createSelector([selectSorted], (sorted) => {
+  const end = sorted.findIndex((order) => !statusGroups.pending.has(order.status));
+  return end < 0 ? sorted : sorted.slice(0, end);
+});
 
 /** The figures above the board, of an outlet or of all, in pence; what is still to be answered is not at risk. */
 export const selectFigures = createSelector([selectOrders], figuresOf);

@@ -1,0 +1,15 @@
+import type { Order } from '#shared/api/orders.ts';
+
+/** The function, called once for each copy of an order: a board asks of a thousand orders whenever one of them changes. */
+export function perOrder<Value extends object | string | null>(
+  of: (order: Order) => Value,
+): (order: Order) => Value {
+  const known = new WeakMap<Order, Value>();
+  return (order) => {
+    const value = known.get(order);
+    if (value !== undefined) return value;
+    const found = of(order);
+    known.set(order, found);
+    return found;
+  };
+}
