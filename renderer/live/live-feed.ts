@@ -3,13 +3,13 @@ import type { HeartbeatReply, OrderTimeline } from '#shared/api/live.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { LiveFeed } from '../state/feed.ts';
 import { startHeartbeat, type KnownCounts } from './heartbeat.ts';
-import { inOneGo } from './in-one-go.ts';
 import type { LiveFeedOptions } from './live-feed-options.ts';
 import { openLiveSocket, RETRY_MS } from './live-socket.ts';
 import { outletOf, readTimeline } from './order-update.ts';
 import { outletLine } from './outlet-line.ts';
 import { outletNaming, type NamedReply } from './outlet-naming.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
 import { stationReports } from './station-reports.ts';
@@ -66,11 +66,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       retryMs,
     }),
   );
-  const timelines = inOneGo<OrderTimeline>((arrived) => {
-    // The times of an order that is not there yet would be lost.
-    lines.forEach(({ applyArrived }) => applyArrived());
-    on.timelines(arrived);
-  });
+  const timelines: OrderTimeline[] = [];
   const knownCounts = () => new Map(lines.map(({ outletId, updates }) => [outletId, updates.known()]));
   const heartbeat = startHeartbeat({
     socket,
@@ -112,7 +108,9 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   socket.on('books-update', on.books);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);
-    if (timeline) timelines.add(timeline);
+    if (timeline) timelines.push(timeline);
+    // They come just after their orders, which must not wait for them.
+    afterPaint(applyTimelines);
   });
   socket.on('order-update', (payload: unknown) => {
     const line = lines.length === 1 ? lines[0] : lines.find(({ outletId }) => outletId === outletOf(payload));
@@ -220,6 +218,13 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (Number.isFinite(ahead)) on.clock(ahead);
   }
 
+  function applyTimelines(): void {
+    if (stopped) return;
+    // The times of an order that is not there yet would be lost.
+    lines.forEach(({ applyArrived }) => applyArrived());
+    on.timelines(timelines.splice(0));
+  }
+
   /** A waiting order has reached a screen that will ring for it. */
   function applied({ id, outletId, status, receivedAt }: Order): void {
     if (statusGroups.pending.has(status) && receivedAt === undefined) reports.add(id, 'received', outletId);
@@ -236,7 +241,6 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       stopped = true;
       stopPulse();
       outlets.stop();
-      timelines.stop();
       lines.forEach((line) => line.stop());
       heartbeat.end();
       reports.close();

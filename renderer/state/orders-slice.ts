@@ -1,11 +1,4 @@
-import {
-  createSelector,
-  createSlice,
-  original,
-  prepareAutoBatched,
-  type Draft,
-  type PayloadAction,
-} from '@reduxjs/toolkit';
+import { createSelector, createSlice, original, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import type { Deaf } from '#shared/base/hearing.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
@@ -110,12 +103,8 @@ export const ordersSlice = createSlice({
     unreadableRead(state, { payload }: PayloadAction<Pick<OutletFeed, 'outletId' | 'unreadable'>>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
-    /** Shown with the next frame: they come just after their orders, which must not wait for them. */
-    timelinesRead: {
-      prepare: prepareAutoBatched<OrderTimeline[]>(),
-      reducer: (state, { payload }: PayloadAction<OrderTimeline[]>) =>
-        Object.freeze(withTimelines(plain(state), payload)),
-    },
+    timelinesRead: (state, { payload }: PayloadAction<OrderTimeline[]>) =>
+      Object.freeze(withTimelines(plain(state), payload)),
     /** With `anew` they are a change even if they are the same: what printed nothing by the earlier ones does now. */
     lapsesRead(
       state,
