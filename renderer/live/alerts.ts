@@ -21,8 +21,7 @@ export function orderAlerts(
       const next = [...orders, ...alarms];
       if (!isSameRing(ringing, next)) {
         ringing = next;
-        const unseen = alarms.map(({ id }) => ({ orderId: id, expiresInMs: null }));
-        platform.setRinging([...ringingOf(orders), ...unseen]);
+        platform.setRinging(ringingOf(next));
       }
       const said: string[] = [];
       for (const order of orders) {
@@ -47,10 +46,10 @@ const isSameRing = (before: Ringing | null, next: Ringing): boolean =>
   before?.length === next.length &&
   next.every(({ id, expiresAt }, at) => id === before[at]!.id && expiresAt === before[at]!.expiresAt);
 
-/** Each order with the time in which it expires, by the server's clock, if known. */
-function ringingOf(orders: readonly Order[]): RingingOrder[] {
+/** Each with the time in which it expires, by the server's clock, if known. */
+function ringingOf(ringing: Ringing): RingingOrder[] {
   const now = ticker.now();
-  return orders.map(({ id, expiresAt }) => {
+  return ringing.map(({ id, expiresAt }) => {
     const left = Date.parse(expiresAt ?? '') - now;
     return { orderId: id, expiresInMs: left > 0 ? left : null };
   });

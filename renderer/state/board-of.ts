@@ -1,8 +1,10 @@
 import type { Order } from '#shared/api/orders.ts';
 import { compareLiveNewestFirst, type BoardColumn } from '#shared/orders/reading.ts';
 
+type Lists = Record<BoardColumn | 'closed', string[]>;
+
 /** The ids of each column, and of all in a single list. */
-export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
+export type Board = Lists & { readonly all: string[] };
 
 /** The columns of orders that are sorted already, oldest first within each priority. */
 export function boardOf(
@@ -10,10 +12,18 @@ export function boardOf(
   newestFirst: boolean,
   columnOf: (order: Order) => BoardColumn | null,
 ): Board {
-  const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [], all: [] };
-  for (const order of newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted) {
-    board[columnOf(order) ?? 'closed'].push(order.id);
-    board.all.push(order.id);
-  }
+  const orders = newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted;
+  let all: string[] | undefined;
+  const board: Board = {
+    new: [],
+    'in-progress': [],
+    'ready-to-close': [],
+    closed: [],
+    // Most screens show columns.
+    get all() {
+      return (all ??= orders.map(({ id }) => id));
+    },
+  };
+  orders.forEach((order) => board[columnOf(order) ?? 'closed'].push(order.id));
   return board;
 }

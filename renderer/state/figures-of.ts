@@ -21,13 +21,15 @@ const shareOf = perOrder((order): Figures => {
 
 /** What a board's orders come to, in pence. */
 export function figuresOf(orders: readonly Order[]): Figures {
-  const figures = { ...none };
-  for (const order of orders) {
-    const share = shareOf(order);
-    figures.numberOfOrders += share.numberOfOrders;
-    figures.orderTotals += share.orderTotals;
-    figures.atRisk += share.atRisk;
-    figures.lost += share.lost;
-  }
-  return figures;
+  return orders.reduce(
+    (figures, order) => {
+      const share = shareOf(order);
+      figures.numberOfOrders += share.numberOfOrders;
+      figures.orderTotals += share.orderTotals;
+      figures.atRisk += share.atRisk;
+      figures.lost += share.lost;
+      return figures;
+    },
+    { ...none },
+  );
 }

@@ -34,7 +34,7 @@ export type RingOptions = {
 };
 
 /** Rings while the set of orders is not empty: at once for each order that joins, and every 5 s. */
-export function ring({ timers, strike, changed = () => undefined, dropsExpired = () => false }: RingOptions) {
+export function ring({ timers, strike, changed, dropsExpired = () => false }: RingOptions) {
   /** When each order expires, on the timers' clock. */
   let ringing = new Map<string, number>();
   let struckAt = -Infinity;
@@ -53,10 +53,15 @@ export function ring({ timers, strike, changed = () => undefined, dropsExpired =
   }
 
   function become(next: Map<string, number>): void {
-    const joined = [...next.keys()].some((orderId) => !ringing.has(orderId));
+    let joined = false;
+    let first = Infinity;
+    next.forEach((expiresAt, orderId) => {
+      joined ||= !ringing.has(orderId);
+      first = Math.min(first, expiresAt);
+    });
     ringing = next;
-    lookAtExpiryIn(Math.min(...ringing.values()) - timers.now());
-    changed([...ringing.keys()]);
+    lookAtExpiryIn(first - timers.now());
+    changed?.([...ringing.keys()]);
     if (ringing.size === 0) cancelStrike();
     else if (joined) {
       const wait = struckAt + STRIKES_APART_MS - timers.now();
@@ -79,7 +84,9 @@ export function ring({ timers, strike, changed = () => undefined, dropsExpired =
   return {
     set(orders: readonly RingingOrder[]): void {
       const now = timers.now();
-      become(new Map(orders.map(({ orderId, expiresInMs }) => [orderId, now + (expiresInMs ?? Infinity)])));
+      const next = new Map<string, number>();
+      for (const { orderId, expiresInMs } of orders) next.set(orderId, now + (expiresInMs ?? Infinity));
+      become(next);
     },
   };
 }

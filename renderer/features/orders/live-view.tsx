@@ -106,7 +106,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
     setAllDay(opened !== null || !allDay);
     choose(null);
   }, [allDay, choose, opened]);
-  const ids = useMemo(() => idsOf(columns, layout), [columns, layout]);
+  const ids = () => idsOf(columns, layout);
   useBoardKeys({
     ids,
     orders,
@@ -136,7 +136,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
           search={search}
           onSearch={setSearch}
           onSearchDone={() => {
-            const next = ids.find((id) => id === opened) ?? ids[0];
+            const next = ids().find((id) => id === opened) ?? ids()[0];
             if (next !== undefined) moveTo(next);
           }}
           searchBox={searchBox}

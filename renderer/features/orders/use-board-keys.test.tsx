@@ -13,7 +13,7 @@ function showBoard() {
   const moveTo = vi.fn<(orderId: string) => void>();
   function Board() {
     useBoardKeys({
-      ids: ['1', '2', '3'],
+      ids: () => ['1', '2', '3'],
       orders: [],
       at: new Map(),
       opened: null,

@@ -8,7 +8,7 @@ import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {
   /** The orders' ids, in the order of J and K. */
-  ids: readonly string[];
+  ids: () => readonly string[];
   orders: readonly Order[];
   at: AtStations;
   /** The open order. */
@@ -129,7 +129,7 @@ export function useBoardKeys(keys: BoardKeys): void {
     if (isTyping(target) || document.querySelector('dialog[open]:not([data-lets-keys-through])')) return;
     // A key applies to the focused order, otherwise to the open one.
     const current = orderIdOf(target) ?? opened;
-    const meaning = meaningOf(key, ids, current);
+    const meaning = meaningOf(key, ids(), current);
     // Enter belongs to the focused button, except on the card of the order that is open already.
     const isOpenCard = current === opened && target.matches('[data-opens-order]');
     if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;

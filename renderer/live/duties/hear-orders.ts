@@ -72,7 +72,6 @@ function watchOf(state: RootState): OutletWatch | null {
 }
 
 /** Counted only when the orders change, as this is asked at any change of the state. */
-const selectOpenCount = createSelector(
-  [(state: RootState) => selectOrders(state)],
-  (orders) => orders.filter(({ status }) => statusGroups.open.has(status)).length,
+const selectOpenCount = createSelector([(state: RootState) => selectOrders(state)], (orders) =>
+  orders.reduce((open, { status }) => (statusGroups.open.has(status) ? open + 1 : open), 0),
 );

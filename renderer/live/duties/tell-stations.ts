@@ -1,7 +1,7 @@
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { printedAt } from '#shared/print/printed-at.ts';
-import { selectOrders } from '../../state/orders-slice.ts';
-import { selectAllAtStations, stationsAt } from '../../state/stations-here.ts';
+import { selectFeeds, selectOrders } from '../../state/orders-slice.ts';
+import { selectAllAtStations, selectAtStation, stationsAt } from '../../state/stations-here.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { reportPrinted, reportStage } from '../../state/watching.ts';
 import { whenever } from '../../state/whenever.ts';
@@ -14,8 +14,12 @@ import { afterPaint } from '../../ui/after-paint.ts';
 export function tellStations(store: AppStore, { platform }: Services): () => void {
   function tell(): void {
     const { jobs, settings } = platform.printing();
-    for (const order of selectOrders(store.getState())) {
-      const stations = stationsAt(store.getState(), order);
+    const state = store.getState();
+    const withStations = selectFeeds(state).filter(
+      ({ outletId }) => selectAtStation(state, outletId).stations.length > 0,
+    );
+    for (const order of withStations.flatMap(({ outletId }) => selectOrders(state, outletId))) {
+      const stations = stationsAt(state, order);
       if (stations.length === 0) continue;
       if (statusGroups.pending.has(order.status) || statusGroups.inProgress.has(order.status))
         store.dispatch(reportStage(order.id, 'received'));
