@@ -24,6 +24,7 @@ import {
   type Columns,
   type ColumnTitles,
 } from './board-model.ts';
+import { cardHeights } from './card-heights.ts';
 import { OrderCard } from './order-card.tsx';
 import type { BoardFocus } from './use-board-focus.ts';
 import styles from './board.module.css';
@@ -114,15 +115,17 @@ const Column = memo(function Column({ list, sought, search, children, ...card }:
   const scroller = useRef<HTMLDivElement>(null);
   /** The order whose card has the focus, or had it last. */
   const [focused, setFocused] = useState<string | null>(null);
+  const [heights] = useState(cardHeights);
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (card.compact ? 150 : 230),
+    estimateSize: (index) => heights.guess(ids[index] ?? '', card.compact ? 150 : 230),
     // The same function while the ids are the same: with another, all cards are placed anew.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     // A card that is scrolled out of sight stays rendered, so that it does not lose the focus.
     rangeExtractor: (range) => withIndices(defaultRangeExtractor(range), [focused, sought].map(indexOf)),
-    measureElement: heightOf,
+    measureElement: (element, seen, list) =>
+      seen ? heights.measured(measureElement(element, seen, list)) : heightUntilSeen(element, list),
     overscan: OVERSCAN,
     gap: 8,
   });
@@ -187,8 +190,7 @@ function placed(virtual: CardList): { key: Key; index: number; style: CSSPropert
 }
 
 /** A card that has just been made is not measured: that would lay out the page once more. Its observer does, with the frame. */
-function heightOf(card: Element, seen: ResizeObserverEntry | undefined, virtual: CardList): number {
-  if (seen) return measureElement(card, seen, virtual);
+function heightUntilSeen(card: Element, virtual: CardList): number {
   const index = virtual.indexFromElement(card);
   const { getItemKey, estimateSize } = virtual.options;
   return virtual.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index);
