@@ -31,7 +31,7 @@ export const byId: (orders: readonly Order[]) => ReadonlyMap<string, Order> = ta
 
 /**
  * The list that follows another one, with what differs. It takes over the table, because to make one anew for each order
- * takes longer than to show the order; and it is frozen here, because a state that is not is searched for what to freeze.
+ * takes longer than to show the order, and is frozen here, as its state is.
  */
 function following(
   before: readonly Order[],

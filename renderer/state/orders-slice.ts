@@ -29,6 +29,9 @@ type ListMeta = { at: number; asItIs: boolean };
 /** The state itself: a draft of each order would take longer than whatever is to be done with them. */
 const plain = (state: Draft<OrdersState>): OrdersState => original(state) ?? state;
 
+/** What is not frozen is searched by Redux Toolkit for what to freeze: with a thousand orders that is most of a change. */
+const frozen = (state: OrdersState): OrdersState => Object.freeze(state);
+
 export const ordersSlice = createSlice({
   name: 'orders',
   initialState,
@@ -104,7 +107,7 @@ export const ordersSlice = createSlice({
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
     timelinesRead: (state, { payload }: PayloadAction<OrderTimeline[]>) =>
-      Object.freeze(withTimelines(plain(state), payload)),
+      frozen(withTimelines(plain(state), payload)),
     /** With `anew` they are a change even if they are the same: what printed nothing by the earlier ones does now. */
     lapsesRead(
       state,
@@ -122,7 +125,7 @@ export const ordersSlice = createSlice({
     },
     /** One, or those that arrived together, in their order. */
     orderChanged: (state, { payload }: PayloadAction<Order | Order[]>) =>
-      Object.freeze(withChanges(plain(state), [payload].flat())),
+      frozen(withChanges(plain(state), [payload].flat())),
   },
 });
 
