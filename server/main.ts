@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { sqlState } from './database/database.ts';
 import { keepBackups, wayBack } from './backups/keep-backups.ts';
-import { refuseHalfRestored } from './database/half-restored.ts';
+import { refuseEmpty } from './backups/refuse-empty.ts';
 import { refuseMoved } from './database/moved-mark.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
@@ -23,7 +23,7 @@ try {
   const config = readConfig(process.env);
   if (config.databaseUrl === null) {
     refuseMoved(config.dataDir);
-    refuseHalfRestored(config.dataDir);
+    refuseEmpty(config.dataDir);
   }
   const database = await openDatabase(config, (error) => {
     process.stderr.write(`${error.message}\n`);

@@ -9,7 +9,7 @@ import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { isForbidden } from '../core/forbidden-files.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { isDatabaseError, sqlState, type DatabaseError } from '../database/database.ts';
-import { restoringIn } from '../database/half-restored.ts';
+
 import { CannotOpen, openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
 import { tableSums } from './copy-tables.ts';
 import {
@@ -24,6 +24,7 @@ import {
   timeOfBackup,
   writeWhole,
 } from './backup-files.ts';
+import { restoringIn } from './refuse-empty.ts';
 
 const SLICE_BYTES = 1024 * 1024;
 

@@ -1,12 +1,16 @@
+import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -75,6 +79,33 @@ describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { tim
     const again = await serverCommand('restore', [backup], { DATA_DIR: dataDir });
     expect(again).toMatchObject({ code: 0, errors: '' });
     expect(left(dataDir)).toEqual(['pglite', 'token-secret']);
+  });
+
+  it('and whose database was put aside: no server begins with an empty one before it is restored (B5)', async () => {
+    const dataDir = folder();
+    const [beside, aside] = ['backups', 'pglite.broken'].map((name) => path.join(dataDir, name));
+    assert(beside !== undefined && aside !== undefined);
+    mkdirSync(beside);
+    mkdirSync(aside);
+    const file = path.join(beside, path.basename(backup));
+    copyFileSync(backup, file);
+    const refused = await serverThatEnds({ DATA_DIR: dataDir });
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain(
+      `npm run restore -- ${file}. To begin with an empty database, keep ${beside}, ${aside}`,
+    );
+    rmSync(aside, { recursive: true });
+    expect(await serverThatEnds({ DATA_DIR: dataDir })).toMatchObject({ code: 1 });
+    renameSync(file, file.replace('.tar.gz', '.dump'));
+    expect((await serverThatEnds({ DATA_DIR: dataDir })).errors).toContain('name that in DATABASE_URL');
+    rmSync(beside, { recursive: true });
+    mkdirSync(aside);
+    expect((await serverThatEnds({ DATA_DIR: dataDir })).errors).toContain('npm run restore -- FILE');
+    expect(left(dataDir)).toEqual(['pglite.broken', 'token-secret']);
+    expect(await serverCommand('restore', [backup], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      errors: '',
+    });
   });
 
   it.skipIf(process.platform === 'win32')(
