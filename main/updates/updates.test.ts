@@ -238,6 +238,22 @@ describe('a newer version', () => {
     expect(seen.map(({ kind }) => kind)).toEqual(['checking', 'failed', 'checking']);
   });
 
+  it('is looked for again after a server that never answers, and taken if that answers after all', async () => {
+    vi.useFakeTimers();
+    const { made, updater, seen } = setUp();
+    updater.checkForUpdates = () => new Promise(() => undefined);
+    await made.look();
+    vi.advanceTimersByTime(119_000);
+    expect(made.now().kind).toBe('checking');
+    vi.advanceTimersByTime(1_000);
+    expect(made.now()).toMatchObject({ message: expect.stringContaining('could not be had') });
+    await made.look();
+    updater.emit('update-available', { version: '2.0.0', files: [] });
+    vi.advanceTimersByTime(600_000);
+    vi.useRealTimers();
+    expect(seen.map(({ kind }) => kind)).toEqual(['checking', 'failed', 'checking', 'loading']);
+  });
+
   it('is not looked for twice at once', async () => {
     const { made, seen } = setUp();
     await Promise.all([made.look(), made.look()]);

@@ -9,6 +9,8 @@ import { privateCopy } from '../files/private-copy.ts';
 import { isOurs, sha512Of } from './update-signature.ts';
 
 const LOOK_EVERY_MS = 6 * 60 * 60 * 1000;
+/** How long an answer is waited for: a connection that stays open without one would be waited for until the till is quit. */
+const ANSWERED_WITHIN_MS = 2 * 60 * 1000;
 const LOOK_AT_SIZE_EVERY_MS = 500;
 /** How much larger than its feed says a version may be; a download in parts is slightly larger. */
 const MOST_OF_ITS_SIZE = 1.1;
@@ -44,10 +46,12 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
   let copyInUse = false;
   let timer: NodeJS.Timeout | undefined;
   let sizeTimer: NodeJS.Timeout | undefined;
+  let answerTimer: NodeJS.Timeout | undefined;
   let cancelDownload: () => void = () => undefined;
 
   function become(update: Update): void {
     if (update.kind !== 'loading') clearInterval(sizeTimer);
+    clearTimeout(answerTimer);
     now = update;
     changed(update);
   }
@@ -125,6 +129,7 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
   async function look(): Promise<void> {
     if (now.kind === 'checking' || now.kind === 'loading' || now.kind === 'ready') return;
     become({ kind: 'checking' });
+    answerTimer = setTimeout(() => fail(NOT_HAD, 'There was no answer.'), ANSWERED_WITHIN_MS);
     try {
       const made = await (opened ??= open());
       if (!made) return notInstalled();
@@ -191,7 +196,10 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
       void look();
       timer = setInterval(() => void look(), LOOK_EVERY_MS);
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer);
+      clearTimeout(answerTimer);
+    },
     install,
   };
 }
