@@ -1,26 +1,16 @@
 import assert from 'node:assert';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Update } from '#shared/host/updates.ts';
-import { sha512Of, signedText } from './update-signature.ts';
+import { otherKey, publicKey, signedVersion } from '../../tests/support/till/signed-version.ts';
 import { updates } from './updates.ts';
 
-const keys = () => generateKeyPairSync('ed25519');
-const owner = keys();
-const publicKey = owner.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 let folder: string;
 let file: string;
 let signature: string;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'servery-update-'));
-  file = path.join(folder, 'Servery-2.0.0.AppImage');
-  writeFileSync(file, 'the new version');
-  signature = sign(null, signedText('2.0.0', await sha512Of(file)), owner.privateKey).toString('base64');
-});
+beforeAll(async () => void ({ folder, file, signature } = await signedVersion()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type SetUp = { key?: string | null; openOrders?: number; byPackage?: boolean; quitAndInstall?: () => void };
@@ -196,7 +186,7 @@ describe('a newer version', () => {
   });
 
   it.each([
-    ['with another key', keys().publicKey.export({ format: 'der', type: 'spki' }).toString('base64')],
+    ['with another key', otherKey],
     ['where the till knows no key', null],
   ])('is not installed where it is not signed: %s', async (_how, key) => {
     const { made, done, load } = setUp({ key });
