@@ -7,6 +7,7 @@ import { newPassword } from '#shared/api/accounts.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { email as emailField } from '#shared/api/fields.ts';
 import { checkAuditLog } from '../audit/audit-chain.ts';
+import { refuseEmpty } from '../backups/refuse-empty.ts';
 import { ConfigError, readPlaces } from '../config/config.ts';
 import { holdsDatabase, needDatabase } from '../config/need-database.ts';
 import { systemClock } from '../core/clock.ts';
@@ -74,8 +75,10 @@ function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): {
   isNew: boolean;
 } {
   if (databaseUrl !== null) return { sentence: null, isNew: false };
-  if (action === 'add' && !holdsDatabase(dataDir))
+  if (action === 'add' && !holdsDatabase(dataDir)) {
+    refuseEmpty(dataDir);
     return { sentence: `There was no database in ${dataDir} yet: this is a new one.`, isNew: true };
+  }
   needDatabase(dataDir);
   refuseMoved(dataDir);
   return { sentence: `This is the database in ${dataDir}.`, isNew: false };

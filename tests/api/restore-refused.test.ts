@@ -94,6 +94,13 @@ describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { tim
     expect(refused.errors).toContain(
       `npm run restore -- ${file}. To begin with an empty database, keep ${beside}, ${aside}`,
     );
+    const admin = await serverCommand(
+      'admin',
+      ['add', 'olga@example.test'],
+      { DATA_DIR: dataDir },
+      'a long password',
+    );
+    expect(admin).toMatchObject({ code: 1, errors: refused.errors });
     rmSync(aside, { recursive: true });
     expect(await serverThatEnds({ DATA_DIR: dataDir })).toMatchObject({ code: 1 });
     renameSync(file, file.replace('.tar.gz', '.dump'));
