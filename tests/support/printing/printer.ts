@@ -45,9 +45,11 @@ export async function startPrinter(port = 0, host = '127.0.0.1') {
   const open = new Set<Socket>();
 
   const server = createServer({ pauseOnConnect: true }, (socket) => {
+    // Also of one that is refused: where its till has gone already, to reset it is an error.
+    socket.on('error', () => undefined);
     if (open.size >= mood.atOnce) return void socket.resetAndDestroy();
     open.add(socket);
-    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
     if (mood.deaf) return;
     serve(socket);
     socket.resume();
