@@ -1,10 +1,8 @@
 import type { Order } from '#shared/api/orders.ts';
 import { compareLiveNewestFirst, type BoardColumn } from '#shared/orders/reading.ts';
 
-type Lists = Record<BoardColumn | 'closed', string[]>;
-
 /** The ids of each column, and of all in a single list. */
-export type Board = Lists & { readonly all: string[] };
+export type Board = Record<BoardColumn | 'closed', string[]> & { readonly all: string[] };
 
 /** The columns of orders that are sorted already, oldest first within each priority. */
 export function boardOf(

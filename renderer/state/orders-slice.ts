@@ -206,11 +206,10 @@ export const selectBoard = createSelector(
   (sorted, newestFirst) => boardOf(sorted, newestFirst, columnOf),
 );
 
-/** What must ring: the pending orders of all watched outlets, which stand first. */
-export const selectPending = createSelector([selectSorted], (sorted) => {
-  const end = sorted.findIndex((order) => !statusGroups.pending.has(order.status));
-  return end < 0 ? sorted : sorted.slice(0, end);
-});
+/** What must ring: the pending orders of all watched outlets. */
+export const selectPending = createSelector([selectSorted], (sorted) =>
+  sorted.filter((order) => statusGroups.pending.has(order.status)),
+);
 
 /** The figures above the board, of an outlet or of all, in pence; what is still to be answered is not at risk. */
 export const selectFigures = createSelector([selectOrders], figuresOf);

@@ -9,7 +9,6 @@ import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { isForbidden } from '../core/forbidden-files.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { isDatabaseError, sqlState, type DatabaseError } from '../database/database.ts';
-
 import { CannotOpen, openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
 import { tableSums } from './copy-tables.ts';
 import {
