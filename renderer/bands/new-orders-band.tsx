@@ -1,5 +1,7 @@
 import { BellRing } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
+import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../state/hooks.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,11 +32,7 @@ export function NewOrdersBand() {
       </Link>
       <ul className={styles.list}>
         {pending.slice(0, MOST_SHOWN).map((order) => (
-          <li key={order.id}>
-            {markOf(order)} · <bdi>{placeOf(order)}</bdi>
-            {several && ' · '}
-            {several && <OutletName outletId={order.outletId} />} · <Elapsed order={order} />
-          </li>
+          <Waiting key={order.id} order={order} several={several} />
         ))}
       </ul>
       <Button
@@ -49,6 +47,17 @@ export function NewOrdersBand() {
     </Band>
   );
 }
+
+/** Not rendered again by the orders that come after it. */
+const Waiting = memo(function Waiting({ order, several }: { order: Order; several: boolean }) {
+  return (
+    <li>
+      {markOf(order)} · <bdi>{placeOf(order)}</bdi>
+      {several && ' · '}
+      {several && <OutletName outletId={order.outletId} />} · <Elapsed order={order} />
+    </li>
+  );
+});
 
 /** The band has one colour, so here the name alone says which outlet it is. */
 function OutletName({ outletId }: { outletId: string }) {

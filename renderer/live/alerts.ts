@@ -4,6 +4,7 @@ import type { RingingOrder } from '#shared/base/ring.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import { numberOf, placeOf } from '../orders/place-of.ts';
 import { ticker } from '../orders/ticker.ts';
+import { perOrder } from '../state/per-order.ts';
 
 /** Alerts the person to orders, from the set that is pending now. */
 export function orderAlerts(
@@ -46,12 +47,15 @@ const isSameRing = (before: Ringing | null, next: Ringing): boolean =>
   before?.length === next.length &&
   next.every(({ id, expiresAt }, at) => id === before[at]!.id && expiresAt === before[at]!.expiresAt);
 
-/** Each with the time in which it expires, by the server's clock, if known. */
+/** By the server's clock; NaN if nobody knows. */
+const expiresAt = perOrder((ringing: Ringing[number]) => Date.parse(ringing.expiresAt ?? ''));
+
+/** Each with the time in which it expires, if known. */
 function ringingOf(ringing: Ringing): RingingOrder[] {
   const now = ticker.now();
-  return ringing.map(({ id, expiresAt }) => {
-    const left = Date.parse(expiresAt ?? '') - now;
-    return { orderId: id, expiresInMs: left > 0 ? left : null };
+  return ringing.map((order) => {
+    const left = expiresAt(order) - now;
+    return { orderId: order.id, expiresInMs: left > 0 ? left : null };
   });
 }
 

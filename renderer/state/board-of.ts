@@ -1,16 +1,19 @@
 import type { Order } from '#shared/api/orders.ts';
-import { compareLiveNewestFirst, type BoardColumn } from '#shared/orders/reading.ts';
+import { newestFirst, type BoardColumn } from '#shared/orders/reading.ts';
 
 /** The ids of each column, and of all in a single list. */
 export type Board = Record<BoardColumn | 'closed', string[]> & { readonly all: string[] };
 
-/** The columns of orders that are sorted already, oldest first within each priority. */
+/**
+ * The columns of orders that are sorted already, oldest first within each priority.
+ * @param turned newest first within each priority
+ */
 export function boardOf(
   sorted: readonly Order[],
-  newestFirst: boolean,
+  turned: boolean,
   columnOf: (order: Order) => BoardColumn | null,
 ): Board {
-  const orders = newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted;
+  const orders = turned ? newestFirst(sorted) : sorted;
   let all: string[] | undefined;
   const board: Board = {
     new: [],
@@ -22,6 +25,6 @@ export function boardOf(
       return (all ??= orders.map(({ id }) => id));
     },
   };
-  orders.forEach((order) => board[columnOf(order) ?? 'closed'].push(order.id));
+  for (const order of orders) board[columnOf(order) ?? 'closed'].push(order.id);
   return board;
 }

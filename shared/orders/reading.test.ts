@@ -4,9 +4,9 @@ import {
   boardColumn,
   compareHistory,
   compareLive,
-  compareLiveNewestFirst,
   elapsedMs,
   formatElapsed,
+  newestFirst,
   orderTitle,
   progressPercent,
 } from './reading.ts';
@@ -60,10 +60,15 @@ describe('an order of which nobody has said when it was placed', () => {
   }));
   it.each([
     ['oldest first', compareLive, [1, 2, 3, 4]],
-    ['newest first', compareLiveNewestFirst, [2, 1, 4, 3]],
     ['in the history', compareHistory, [2, 1, 4, 3]],
   ])('comes after the others, by its number: %s', (_what, compare, numbers) => {
     expect(listed.toSorted(compare).map(({ orderNumber }) => orderNumber)).toEqual(numbers);
+  });
+
+  it('comes after the others, by its number: newest first', () => {
+    expect(newestFirst(listed.toSorted(compareLive)).map(({ orderNumber }) => orderNumber)).toEqual([
+      2, 1, 4, 3,
+    ]);
   });
 
   it('has no timer', () => {
@@ -94,7 +99,7 @@ describe('sorting (D29)', () => {
     const asked = { ...at('deliver_pending', 1), cameAt: at('deliver_pending', 8).createdAt };
     const list = [asked, at('deliver_pending', 9), at('deliver_pending', 7)];
     expect(list.toSorted(compareLive).map((o) => o.orderNumber)).toEqual([7, 1, 9]);
-    expect(list.toSorted(compareLiveNewestFirst).map((o) => o.orderNumber)).toEqual([9, 1, 7]);
+    expect(newestFirst(list.toSorted(compareLive)).map((o) => o.orderNumber)).toEqual([9, 1, 7]);
     expect(list.toSorted(compareHistory).map((o) => o.orderNumber)).toEqual([9, 7, 1]);
   });
 

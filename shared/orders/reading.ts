@@ -104,14 +104,25 @@ export function compareLive(a: Listed, b: Listed): number {
   );
 }
 
-/** Like {@link compareLive}, but newest first within each priority. */
-export function compareLiveNewestFirst(a: Listed, b: Listed): number {
-  return (
-    priorityOf(b.status) - priorityOf(a.status) ||
-    compareTimes(cameAt(b), cameAt(a)) ||
-    b.orderNumber - a.orderNumber
-  );
+/**
+ * A list that {@link compareLive} has sorted, newest first within each priority. It is turned and not sorted again, since
+ * a board asks for it at each change.
+ */
+export function newestFirst<T extends Listed>(sorted: readonly T[]): T[] {
+  const turned: T[] = [];
+  let from = 0;
+  for (let to = 1; to <= sorted.length; to += 1) {
+    const next = sorted[to];
+    if (next && isTurnedWith(sorted[from]!, next)) continue;
+    for (let at = to - 1; at >= from; at -= 1) turned.push(sorted[at]!);
+    from = to;
+  }
+  return turned;
 }
+
+/** What came at an unknown time stays last in its priority. */
+const isTurnedWith = (one: Listed, other: Listed): boolean =>
+  priorityOf(one.status) === priorityOf(other.status) && (cameAt(one) === '') === (cameAt(other) === '');
 
 /** Sorts the history by when orders were placed: newest first. */
 export function compareHistory(a: Listed, b: Listed): number {

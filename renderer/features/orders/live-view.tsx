@@ -1,13 +1,12 @@
 import { ReceiptText } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectBoard, selectLists, selectLive, selectOrders } from '../../state/orders-slice.ts';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
-import { selectView, viewChanged } from '../../state/view-slice.ts';
+import { selectView } from '../../state/view-slice.ts';
 import { recheckOrders, reportStage } from '../../state/watching.ts';
 import { usePrintTicket } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
@@ -25,12 +24,12 @@ import { NoCardAccount } from './no-card-account.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { OrderingTogether } from './ordering-together.tsx';
 import type { Face } from './trading-session-screen.tsx';
-import { PauseOrders } from './pause-orders.tsx';
 import { SearchNote } from './search-note.tsx';
 import { StopTrading } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useChosenOrder } from './use-chosen-order.ts';
 import { useTickedLines } from './use-ticked-lines.ts';
 import styles from './live-view.module.css';
 import noticeStyles from './notice.module.css';
@@ -57,6 +56,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [help, setHelp] = useState(false);
+  const showHelp = useCallback(() => setHelp(true), []);
   const [allDay, setAllDay] = useState(false);
   const [chosen, choose] = useChosenOrder();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -119,7 +119,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
     acting,
     print,
     onAllDay: toggleAllDay,
-    onHelp: () => setHelp(true),
+    onHelp: showHelp,
     searchBox,
   });
 
@@ -133,6 +133,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         <LiveHeader
           outlet={outlet}
           together={together}
+          face={face}
           search={search}
           onSearch={setSearch}
           onSearchDone={() => {
@@ -140,18 +141,9 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
             if (next !== undefined) moveTo(next);
           }}
           searchBox={searchBox}
-          compact={density === 'compact'}
-          onCompact={(on) => dispatch(viewChanged({ density: on ? 'compact' : 'auto' }))}
-          newestFirst={newestFirst}
-          onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
-          onHelp={() => setHelp(true)}
-        >
-          {!together && <PauseOrders outlet={outlet} />}
-          {!together && face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
-        </LiveHeader>
-        {together && <OrderingTogether />}
-        {together ? <LastOrdersTogether /> : <LastOrders outlet={outlet} />}
-        <NoCardAccount />
+          onHelp={showHelp}
+        />
+        <Notices outlet={outlet} together={together} />
         {connection === 'crowded' && <TooManyScreens />}
         {live.problem && !live.loaded && (
           <ErrorView heading="h2" message={live.problem} onReload={() => dispatch(recheckOrders())} />
@@ -190,10 +182,10 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         {live.loaded && !beside && order ? (
           <SideModal label={`Order ${numberOf(order)}`} onClose={close}>
             {detail}
-            <UndoBar />
+            {undoBar}
           </SideModal>
         ) : (
-          <UndoBar />
+          undoBar
         )}
         {allDay && live.loaded && !beside && !order && (
           <SideModal label="All day" onClose={toggleAllDay}>
@@ -206,6 +198,21 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
     </AtStationsContext>
   );
 }
+
+type NoticesProps = Pick<LiveViewProps, 'outlet' | 'together'>;
+
+/** What stands above the board, of which no order changes anything. */
+const Notices = memo(function Notices({ outlet, together }: NoticesProps) {
+  return (
+    <>
+      {together && <OrderingTogether />}
+      {together ? <LastOrdersTogether /> : <LastOrders outlet={outlet} />}
+      <NoCardAccount />
+    </>
+  );
+});
+
+const undoBar = <UndoBar />;
 
 /** The server limits the screens of an account: says why this one is slower, and what to do. */
 function TooManyScreens() {
@@ -226,25 +233,3 @@ const nothingChosen = (
     </p>
   </div>
 );
-
-/**
- * The open order: the one that was chosen since the address last named one, as a notification does. The address names
- * it until another is chosen, so that it can name it again, and a reload opens what is open.
- */
-function useChosenOrder(): [string | null, (orderId: string | null) => void] {
-  const { key } = useLocation();
-  const [query, setQuery] = useSearchParams();
-  const named = query.get('order');
-  const [choice, setChoice] = useState<{ key: string; orderId: string | null }>({ key, orderId: named });
-  const choose = useCallback(
-    (orderId: string | null) => {
-      setChoice({ key, orderId });
-      if (named === null) return;
-      const rest = new URLSearchParams(query);
-      rest.delete('order');
-      setQuery(rest, { replace: true });
-    },
-    [key, named, query, setQuery],
-  );
-  return [named === null || choice.key === key ? choice.orderId : named, choose];
-}
