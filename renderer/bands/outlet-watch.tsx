@@ -1,11 +1,13 @@
 import { BellOff, TriangleAlert, Unplug, VolumeX, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { shallowEqual } from 'react-redux';
 import type { DeafReason } from '#shared/base/hearing.ts';
 import { useAppSelector, useServices } from '../state/hooks.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatTime } from '../ui/times.ts';
 import { selectLive } from '../state/orders-slice.ts';
+import type { RootState } from '../state/store.ts';
 import styles from './unattended.module.css';
 
 type Words = { Icon: LucideIcon; text: (since: string) => string; button: string };
@@ -36,6 +38,12 @@ const words: Record<DeafReason, Words> = {
   },
 };
 
+/** Nothing of it changes with an order. */
+function selectWatch(state: RootState) {
+  const { deaf, trading, outlets, outletName } = selectLive(state);
+  return { deaf, trading, outletName, several: outlets.length > 1 };
+}
+
 /**
  * Shown on every signed-in screen if new orders are not heard here, with the reason; not if the outlet is known to be
  * closed. A person mutes and unmutes during work: that band comes and goes at the bottom, where it moves nothing from
@@ -43,7 +51,7 @@ const words: Record<DeafReason, Words> = {
  */
 export function OutletWatchBand({ place }: { place: 'top' | 'bottom' }) {
   const { platform } = useServices();
-  const { deaf, trading, outlets, outletName } = useAppSelector(selectLive);
+  const { deaf, trading, outletName, several } = useAppSelector(selectWatch, shallowEqual);
   /** The fault whose alarm a person has stopped; faults differ by their start. */
   const [stopped, setStopped] = useState('');
   if (deaf === null || trading === false) return null;
@@ -62,7 +70,7 @@ export function OutletWatchBand({ place }: { place: 'top' | 'bottom' }) {
       <Icon aria-hidden="true" />
       <p>
         {text(formatTime(deaf.since))}
-        {outlets.length > 1 && ` This concerns ${outletName}.`}
+        {several && ` This concerns ${outletName}.`}
       </p>
       {!(isAlarm && stopped === deaf.since) && (
         <Button className={styles.button} onClick={press}>
