@@ -2,7 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { canBePromised, PROMISE_STEP_MS } from '#shared/orders/promises.ts';
-import { apiSlice } from '../api/api-slice.ts';
+import { useAppSelector } from '../state/hooks.ts';
+import { outletQuery } from '../state/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { formatTime } from '../ui/times.ts';
 import { numberOf } from './place-of.ts';
@@ -50,8 +51,10 @@ function useReadyChoice({ id, outletId }: Order): string | null {
 /** Beside Accept: the time that it promises, changed by one press. Nothing at an outlet that promises none. */
 export function ReadyChoice({ order }: { order: Order }) {
   // Whatever shows orders to act on has loaded their outlet.
-  const { data: outlet } = apiSlice.endpoints.outlet.useQueryState(order.outletId);
-  const isAsked = outlet?.promisesReadyTime === true && order.status === 'deliver_pending' && !order.isTest;
+  const promises = useAppSelector(
+    (state) => outletQuery(order.outletId)(state).data?.promisesReadyTime === true,
+  );
+  const isAsked = promises && order.status === 'deliver_pending' && !order.isTest;
   return isAsked ? <Choice order={order} /> : null;
 }
 
@@ -118,11 +121,15 @@ function Mark({ order, readyBy }: { order: Order; readyBy: string }) {
 
 /** Asks before the promised minute passes; one press tells the guest that it will be five minutes later. */
 export function DelayButton({ order }: { order: Order }) {
+  const readyBy = promiseOf(order);
+  return readyBy === null ? null : <Delay order={order} readyBy={readyBy} />;
+}
+
+function Delay({ order, readyBy }: { order: Order; readyBy: string }) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
-  const readyBy = promiseOf(order);
   const isRunningOut = useIsRunningOut(order, readyBy);
-  if (!isRunningOut || readyBy === null) return null;
+  if (!isRunningOut) return null;
   return (
     <Button
       busy={busy}
@@ -160,9 +167,8 @@ function Promised({ order, readyBy, acting }: { order: Order; readyBy: string; a
 const later = (readyBy: string, ms: number) => new Date(Date.parse(readyBy) + ms).toISOString();
 
 /** Whether the promised minute of an order that is still being made is near, or over. */
-function useIsRunningOut(order: Order, readyBy: string | null): boolean {
-  const askAt =
-    readyBy === null || !canTake(order, 'moveReadyTime') ? null : Date.parse(readyBy) - ASKED_BEFORE_MS;
+function useIsRunningOut(order: Order, readyBy: string): boolean {
+  const askAt = canTake(order, 'moveReadyTime') ? Date.parse(readyBy) - ASKED_BEFORE_MS : null;
   const [reached, setReached] = useState<number | null>(null);
   const isNow = askAt !== null && ticker.now() >= askAt;
   useEffect(

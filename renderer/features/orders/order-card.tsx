@@ -12,7 +12,7 @@ import {
 import { stepAt } from '#shared/orders/stations.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { LineOptions } from '../../orders/line-options.tsx';
-import { OutletTag, useOutletMark } from '../../orders/outlet-tag.tsx';
+import { OutletMark, useOutletMark } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { DelayButton, ReadyChoice, ReadyMark } from '../../orders/ready-time.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
@@ -87,7 +87,7 @@ function Card({
             <Elapsed order={order} />
           </span>
         </span>
-        <OutletTag outletId={order.outletId} />
+        {outlet.place !== null && <OutletMark place={outlet.place} name={outlet.name} />}
         <span className={styles.customer}>
           <bdi className={styles.name}>{order.customerName}</bdi>
           <ReadyMark order={order} />
