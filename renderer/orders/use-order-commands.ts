@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { weakMapMemoize, type Store } from '@reduxjs/toolkit';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
 import { storedInTab } from '../platform/stored.ts';
-import type { RootState } from '../state/store.ts';
-import { useToast } from '../ui/toasts.tsx';
+import type { AppDispatch, RootState, Services } from '../state/store.ts';
+import { useToast, type ShowToast } from '../ui/toasts.tsx';
 import { orderCommands, type OrderCommands } from './order-commands.ts';
 import { selectBusy } from '../state/pressing-slice.ts';
 import { selectZone } from '../state/queries.ts';
@@ -15,29 +16,31 @@ import { reportStage } from '../state/watching.ts';
 const unanswered = unansweredPresses(storedInTab);
 const accountIdOf = ({ session }: RootState) => (session.status === 'signed-in' ? session.account.id : null);
 
-/** The same object on every render, so that a press renders no other order's card. */
-export function useOrderCommands(): OrderCommands {
-  const { client } = useServices();
-  const store = useStore<RootState>();
-  const dispatch = useAppDispatch();
-  const toast = useToast();
-  return useMemo(() => {
-    const isBusy = (orderId: string) => selectBusy(store.getState()).includes(orderId);
-    const seen = (orderId: string) => dispatch(reportStage(orderId, 'seen'));
-    const accountId = () => accountIdOf(store.getState()) ?? '';
-    return orderCommands({
+const commandsOf = weakMapMemoize(
+  (
+    client: Services['client'],
+    store: Store<RootState>,
+    dispatch: AppDispatch,
+    toast: ShowToast,
+  ): OrderCommands =>
+    orderCommands({
       client,
       dispatch,
-      isBusy,
+      isBusy: (orderId) => selectBusy(store.getState()).includes(orderId),
       toast,
-      seen,
-      accountId,
+      seen: (orderId) => dispatch(reportStage(orderId, 'seen')),
+      accountId: () => accountIdOf(store.getState()) ?? '',
       zone: (outletId) => selectZone(store.getState(), outletId),
       line: pressLine(store),
       orders: store,
       unanswered,
-    });
-  }, [client, store, dispatch, toast]);
+    }),
+);
+
+/** The same object everywhere and on every render, so that a press renders no other order's card. */
+export function useOrderCommands(): OrderCommands {
+  const { client } = useServices();
+  return commandsOf(client, useStore<RootState>(), useAppDispatch(), useToast());
 }
 
 /** The presses of the person who is signed in that got no answer. */

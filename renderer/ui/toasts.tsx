@@ -21,7 +21,7 @@ export type Toast = { id: number; status: ToastStatus; message: string };
 const TIMERS: Record<ToastStatus, number> = { success: 3000, info: 3000, warning: 3000, error: 8000 };
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert };
 
-type ShowToast = (status: ToastStatus, message: string) => void;
+export type ShowToast = (status: ToastStatus, message: string) => void;
 type Toasts = { show: ShowToast; clear: () => void };
 const ToastContext = createContext<Toasts>({ show: () => undefined, clear: () => undefined });
 
