@@ -60,7 +60,9 @@ export type RefundOutcome =
    */
   | { kind: 'disconnected' }
   /** The same, because the provider certainly refuses to say what was asked for earlier. */
-  | { kind: 'look-up-refused'; message: string };
+  | { kind: 'look-up-refused'; message: string }
+  /** The same: it is not made so far, and the payment has a refund that whoever asked for this one did not know of. */
+  | { kind: 'made-elsewhere' };
 
 /** The payment of one order at the provider. `idempotencyKey` is the same for every attempt of one step. */
 export type PaymentStep = {
@@ -70,8 +72,11 @@ export type PaymentStep = {
   idempotencyKey: string;
 };
 
-/** A full or partial refund of a taken payment; `refundId` is our own. */
-export type RefundStep = PaymentStep & { refundId: string };
+/**
+ * A full or partial refund of a taken payment; `refundId` is our own. `known` are the provider's ids of those that
+ * somebody made there, as far as whoever asked for this one could know of them.
+ */
+export type RefundStep = PaymentStep & { refundId: string; known: ReadonlySet<string> };
 
 /** A hold to place in the name of the seller's `account` at the provider. */
 export type HoldRequest = {

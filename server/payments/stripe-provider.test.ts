@@ -51,7 +51,13 @@ const taken = async () => {
   const step = { orderId, reference: `${account.id}/${intent.id}`, amount: pence(1500) };
   await provider.capture({ ...step, idempotencyKey: `capture:${orderId}` });
   const refund = (refundId: string, amount: number) =>
-    provider.refund({ ...step, amount: pence(amount), refundId, idempotencyKey: `refund:${refundId}` });
+    provider.refund({
+      ...step,
+      amount: pence(amount),
+      refundId,
+      known: new Set(),
+      idempotencyKey: `refund:${refundId}`,
+    });
   return { intent, refund };
 };
 

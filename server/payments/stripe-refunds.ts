@@ -19,7 +19,7 @@ export function stripeRefunds(stripe: Stripe): Pick<RemoteProvider, 'listRefunds
           if (refund.status === 'succeeded' || hasFailed(refund))
             refunds.push({
               id: refund.id,
-              refundId: refund.metadata?.['refund_id'] || null,
+              refundId: idOf(refund),
               amount: pence(refund.amount),
               madeAt: new Date(refund.created * 1000),
               failed: hasFailed(refund),
@@ -35,8 +35,9 @@ export function stripeRefunds(stripe: Stripe): Pick<RemoteProvider, 'listRefunds
       const at = intentOf(step.reference);
       let lookedUp = false;
       try {
-        const { made } = await lookUp(at, step.refundId);
+        const { made, elsewhere } = await lookUp(at, step.refundId);
         lookedUp = true;
+        if (!made && elsewhere.some((id) => !step.known.has(id))) return { kind: 'made-elsewhere' };
         return outcomeOf(made ?? (await makeOnce(at, step)));
       } catch (error) {
         const message = messageOf(error);
@@ -48,6 +49,9 @@ export function stripeRefunds(stripe: Stripe): Pick<RemoteProvider, 'listRefunds
     },
   };
 }
+
+/** Our own id of a refund; null if it was made at Stripe itself. */
+const idOf = ({ metadata }: Stripe.Refund) => metadata?.['refund_id'] || null;
 
 function refundsAt(stripe: Stripe) {
   return { refundsOf, lookUp, makeOnce };
@@ -85,14 +89,17 @@ function refundsAt(stripe: Stripe) {
     );
   }
 
-  /** The refund with our id, if it was made, and what all refunds of the payment come to, in pence. */
+  /** The refund with our id, if made, the ids of those that were made at Stripe itself, and the sum of all in pence. */
   async function lookUp(at: IntentAt, refundId: string) {
     let [made, refunded]: [Stripe.Refund | null, number] = [null, 0];
+    const elsewhere: string[] = [];
     for await (const refund of refundsOf(at)) {
-      if (refund.metadata?.['refund_id'] === refundId) made ??= refund;
+      const ours = idOf(refund);
+      if (ours === refundId) made ??= refund;
       if (!hasFailed(refund)) refunded += refund.amount;
+      if (ours === null && refund.status === 'succeeded') elsewhere.push(refund.id);
     }
-    return { made, refunded };
+    return { made, elsewhere, refunded };
   }
 
   /** In pence. */

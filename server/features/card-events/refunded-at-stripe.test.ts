@@ -156,10 +156,13 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
   it('waits where one of ours may have been made, and is booked once that is known; what there is room for is booked at once (P4)', async () => {
     const order = await closed();
     stripe.behave(({ method, path }) =>
-      method === 'POST' && path.endsWith('/refunds') ? { before: () => 'drop' } : null,
+      method === 'POST' && path.endsWith('/refunds') ? { acted: () => 'drop' } : null,
     );
     const ours = { amountToRefund: order.amount - 20 };
     expect((await shop.send('POST', `/sellers/orders/refund/${order.id}`, ours)).status).toBe(503);
+    const [onItsWay] = shop.intentOf(order.id).refunds;
+    if (!onItsWay) throw new Error('nothing was refunded');
+    onItsWay.status = 'pending';
     const large = order.amount - 30;
     for (const amount of [10, large, 10]) shop.account.refundByHand(shop.intentOf(order.id), amount);
     const { payload, signature } = eventOf(order.id, 'charge.refunded');
@@ -174,6 +177,7 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
       patiently,
     );
     stripe.behave(null);
+    onItsWay.status = 'failed';
     for (let hour = 0; hour < 2; hour += 1) await later(3_600_000);
     const after = await read(order.id);
     expect(after).toMatchObject({ status: 'complete', refunded: order.amount - 10 });

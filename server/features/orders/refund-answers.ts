@@ -13,6 +13,10 @@ export const CANNOT_BE_SEEN =
 export const notSaid = (reason: string) =>
   `The card provider refuses to say whether this refund was made (“${reason}”). It is asked again by itself; please do not refund it twice.`;
 
+/** Why a refund is not made that was asked for before another was made at the provider: that may have been made instead. */
+export const MADE_MEANWHILE =
+  'This payment was refunded elsewhere meanwhile, as at Stripe, so this refund was not made. Please look at the order again.';
+
 export function refusedByProvider(reason: string): Refusal {
   return refuse(422, 'REFUND_REFUSED', reason || 'The card provider refused this refund.');
 }

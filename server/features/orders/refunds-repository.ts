@@ -97,6 +97,30 @@ export function refundsRepository(database: Database) {
     },
 
     ...sinceFinish(database),
+    ...elsewhere(database),
+  };
+}
+
+/** The refunds that somebody made at the provider itself. */
+function elsewhere({ kysely }: Database) {
+  return {
+    /**
+     * The ids of the order's refunds that somebody made at the provider, as far as whoever asks for this one knew of them.
+     * @param time the first time is just now: the order shows all that are stored
+     */
+    async knownElsewhere(
+      { order_id: orderId, created_at: askedAt }: RefundRow,
+      time: 'first' | 'again',
+    ): Promise<ReadonlySet<string>> {
+      const rows = await kysely
+        .selectFrom('refunds')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('account_id', 'is', null)
+        .$if(time === 'again', (query) => query.where('settled_at', '<=', askedAt))
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
   };
 }
 

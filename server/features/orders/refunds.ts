@@ -14,6 +14,7 @@ import type { OrdersRepository } from './orders-repository.ts';
 import { foreignRefunds } from './foreign-refunds.ts';
 import {
   CANNOT_BE_SEEN,
+  MADE_MEANWHILE,
   madeElsewhere,
   NEVER_ASKED_FOR,
   notSaid,
@@ -140,7 +141,7 @@ export function refundsOf(options: RefundsOptions) {
   async function settle(refundRow: RefundRow, time: 'first' | 'again'): Promise<Order | Refusal> {
     const row = await orders.findAny(refundRow.order_id);
     if (!row) return notFound();
-    const outcome = await ask(row, refundRow);
+    const outcome = await ask(row, refundRow, await repository.knownElsewhere(refundRow, time));
     switch (outcome.kind) {
       case 'done': {
         const confirmed = await booking.confirm(refundRow, clock.now());
@@ -156,6 +157,11 @@ export function refundsOf(options: RefundsOptions) {
         return notAskedFor(refundRow, time === 'first', NEVER_ASKED_FOR, CANNOT_BE_SEEN);
       case 'look-up-refused':
         return notAskedFor(refundRow, time === 'first', outcome.message, notSaid(outcome.message));
+      case 'made-elsewhere': {
+        const refused = await fail(refundRow, MADE_MEANWHILE);
+        await bookForeign(row);
+        return refused;
+      }
       case 'unknown':
         return postpone(refundRow, outcome.message, null);
       default:
@@ -190,7 +196,7 @@ export function refundsOf(options: RefundsOptions) {
     return (row && (await orders.withRefunds([row]))[0]) ?? notFound();
   }
 
-  function ask(row: OrderRow, { id, amount }: RefundRow): Promise<RefundOutcome> {
+  function ask(row: OrderRow, { id, amount }: RefundRow, known: ReadonlySet<string>): Promise<RefundOutcome> {
     if (!payments)
       return Promise.resolve({ kind: 'unknown', message: 'No card provider is configured.' } as const);
     return inTime(
@@ -200,6 +206,7 @@ export function refundsOf(options: RefundsOptions) {
           reference: row.payment_reference,
           amount,
           refundId: id,
+          known,
           idempotencyKey: `refund:${id}`,
         }),
       timeoutMs,

@@ -50,7 +50,14 @@ async function historyOf(seed: number) {
         const refundId = `refund-${seed}-${step}`;
         const reference = `${account.id}/${intent.id}`;
         const idempotencyKey = `refund:${refundId}`;
-        await memory.provider.refund({ orderId, reference, refundId, amount: pence(amount), idempotencyKey });
+        await memory.provider.refund({
+          orderId,
+          reference,
+          refundId,
+          amount: pence(amount),
+          known: new Set(),
+          idempotencyKey,
+        });
         if (random() < 0.7) await memory.catchUp(orderId);
       },
     });

@@ -46,6 +46,7 @@ export async function held(provider: RemoteProvider, account: string, method = '
       ...step('refund'),
       refundId,
       amount: pence(part),
+      known: new Set(),
       idempotencyKey: `refund:${refundId}`,
     });
   return { orderId, hold, step, refund };

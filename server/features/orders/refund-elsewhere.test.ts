@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { deliver, dueAt, eventOf } from '../../../tests/support/shop/card-events.ts';
+import { asksFor, complete, patiently } from '../../../tests/support/shop/card-steps.ts';
+import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
+import { later } from '../../../tests/support/shop/set-up.ts';
+
+setUpCardShop();
+
+const closed = async (): Promise<string> => {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  await complete(id, `close-${id}`);
+  await later(60_000);
+  return id;
+};
+const read = async (id: string): Promise<Order> => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+const refund = (id: string, key: string = randomUUID()) =>
+  shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund: 100 }, { 'idempotency-key': key });
+const refundByHand = (id: string) => shop.account.refundByHand(shop.intentOf(id), 100);
+const made = (id: string) => shop.intentOf(id).refunds.map(({ amount }) => amount);
+const tell = async (id: string) => {
+  const { payload, signature } = eventOf(id, 'charge.refunded');
+  expect(await deliver(payload, signature)).toBe(200);
+  await vi.waitFor(async () => expect(await dueAt(id)).toBeNull(), patiently);
+};
+/** A refund that never reached Stripe, which the server does not know. */
+const withoutAnswer = async (id: string, key: string) => {
+  stripe.behave((asked) => (asksFor(/\/refunds$/)(asked) ? { before: () => 'drop' as const } : null));
+  expect((await refund(id, key)).status).toBe(503);
+  stripe.behave(null);
+};
+
+describe('a refund that somebody makes at Stripe as well, while it is under way here (D28)', () => {
+  it.each(['an event', 'its own next try', 'another request'] as const)(
+    'is not made again, which %s finds, and whoever asked for it reads why',
+    async (by) => {
+      const [id, key] = [await closed(), randomUUID()];
+      await withoutAnswer(id, key);
+      refundByHand(id);
+      if (by === 'an event') await tell(id);
+      if (by === 'another request') expect((await refund(id)).status).toBe(409);
+      await later(60 * 60_000);
+      expect(made(id)).toEqual([100]);
+      const { refunded, payment } = await read(id);
+      expect([refunded, payment.refundPending]).toEqual([100, undefined]);
+      expect(payment.refunds).toMatchObject([{ reason: 'Refunded at the card provider' }]);
+      const again = await refund(id, key);
+      expect([again.status, again.body.error]).toMatchObject([
+        422,
+        { code: 'REFUND_REFUSED', message: expect.stringContaining('refunded elsewhere meanwhile') },
+      ]);
+      expect((await refund(id)).body.refunded, 'a second one can be asked for').toBe(200);
+    },
+  );
+
+  it('is not made by the request itself, where it could not be read before what was refunded there', async () => {
+    const id = await closed();
+    refundByHand(id);
+    let looks = 0;
+    stripe.behave(({ method, path }) =>
+      method === 'GET' && path === '/v1/refunds' && ++looks === 1 ? { before: () => 404 } : null,
+    );
+    expect((await refund(id)).status).toBe(422);
+    expect(made(id)).toEqual([100]);
+    const { refunded, payment } = await read(id);
+    expect([refunded, payment.refundPending]).toEqual([100, undefined]);
+    expect((await refund(id)).body.refunded).toBe(200);
+  });
+
+  it('is made all the same where the order showed the other one before', async () => {
+    const [id, key] = [await closed(), randomUUID()];
+    refundByHand(id);
+    await tell(id);
+    await later(1_000);
+    await withoutAnswer(id, key);
+    await later(60 * 60_000);
+    expect((await read(id)).refunded).toBe(200);
+    expect(made(id)).toEqual([100, 100]);
+  });
+});
