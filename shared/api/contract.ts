@@ -340,7 +340,8 @@ export const contract = {
   },
   'POST /sellers/orders/refund/:orderId': {
     ...orderCommand,
-    summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
+    summary:
+      'Gives money of a closed order back; the reply comes once the card provider has confirmed it. Without `Idempotency-Key` and `If-Match` a refund of the same amount as one whose request was not told what became of it is refused with 409.',
     body: refundBody,
   },
   ...payoutRoutes,

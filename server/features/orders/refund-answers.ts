@@ -41,3 +41,13 @@ export function madeElsewhere(current: Order | undefined): Refusal {
     { current },
   );
 }
+
+/** Without a key or a version, a request sent again looks like one for a second refund. */
+export function perhapsARepeat(current: Order | undefined): Refusal {
+  return refuse(
+    409,
+    'VERSION_CONFLICT',
+    'A refund of the same amount was requested before, and the answer did not say what became of it. Nothing was refunded now: please look at the order. To refund as much again, send its version (If-Match) or an Idempotency-Key.',
+    { current },
+  );
+}

@@ -6,10 +6,15 @@ import { refuse, type Refusal } from '../../http/refusal.ts';
 import { statusFor } from './command-runner.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import type { RefundRow } from './refunds-repository.ts';
+import type { Asked } from './command-runner.ts';
+import { perhapsARepeat } from './refund-answers.ts';
+import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
 
 /** What may speak against a refund before it is reserved. */
-export function refundChecks(orders: Pick<OrdersRepository, 'withRefunds'>) {
+export function refundChecks(
+  orders: Pick<OrdersRepository, 'withRefunds'>,
+  refunds: Pick<RefundsRepository, 'hasUnanswered'>,
+) {
   return { chosenOf, refusalOf };
 
   /**
@@ -25,7 +30,11 @@ export function refundChecks(orders: Pick<OrdersRepository, 'withRefunds'>) {
   }
 
   /** What other refunds have reserved counts as refunded. */
-  async function refusalOf(row: OrderRow, amount: number, ifMatch: number | null): Promise<Refusal | null> {
+  async function refusalOf(
+    row: OrderRow,
+    amount: number,
+    { ifMatch, idempotency }: Pick<Asked, 'ifMatch' | 'idempotency'>,
+  ): Promise<Refusal | null> {
     const current = async () => (await orders.withRefunds([row]))[0];
     if (ifMatch !== null && ifMatch !== row.version)
       return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this order.', {
@@ -33,8 +42,9 @@ export function refundChecks(orders: Pick<OrdersRepository, 'withRefunds'>) {
       });
     const state = stateOf({ ...row, refunded: pence(row.refunded + row.refund_reserved) });
     const moved = applyCommand(state, { kind: 'refund', amount });
-    return moved.kind === 'refused'
-      ? refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() })
-      : null;
+    if (moved.kind === 'refused')
+      return refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() });
+    const isNamed = ifMatch !== null || idempotency !== null;
+    return !isNamed && (await refunds.hasUnanswered(row.id, amount)) ? perhapsARepeat(await current()) : null;
   }
 }

@@ -73,3 +73,58 @@ describe('a key that a refund holds (D10)', () => {
     expect(await refund(order.id, 500, { key })).toMatchObject(reused);
   });
 });
+
+describe('a refund that is requested without a key or the order’s version (D28)', () => {
+  const ask = (id: string, amountToRefund: number, headers: Record<string, string> = {}) =>
+    shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund }, headers);
+  const read = async (id: string) => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+  const unanswered = async () => {
+    const order = await closed();
+    server.payments.scriptRefund(() => ({ kind: 'unknown', message: 'No answer.' }));
+    expect((await ask(order.id, 400)).status).toBe(503);
+    server.payments.scriptRefund(() => ({ kind: 'done' }));
+    return order;
+  };
+
+  it.each(['before', 'after'] as const)(
+    'and was not answered is not made again by the same request, %s it is confirmed',
+    async (when) => {
+      const { id } = await unanswered();
+      if (when === 'after') await later(60_000);
+      const again = await ask(id, 400);
+      expect([again.status, again.body.error.code, again.body.current]).toEqual([
+        409,
+        'VERSION_CONFLICT',
+        await read(id),
+      ]);
+      await later(60_000);
+      expect((await read(id)).refunded).toBe(400);
+    },
+  );
+
+  it.each(['a key', 'the version', 'another amount'] as const)(
+    'and was not answered keeps nobody from a second one that has %s',
+    async (what) => {
+      const { id } = await unanswered();
+      const { version } = await read(id);
+      const headers = what === 'a key' ? { 'idempotency-key': randomUUID() } : { 'if-match': `"${version}"` };
+      const amount = what === 'another amount' ? 401 : 400;
+      expect((await ask(id, amount, what === 'another amount' ? {} : headers)).status).toBe(200);
+      await later(60_000);
+      expect((await read(id)).refunded).toBe(400 + amount);
+    },
+  );
+
+  it('can be requested again once it was answered: it was made, or refused', async () => {
+    const { id } = await closed();
+    expect([(await ask(id, 400)).status, (await ask(id, 400)).status]).toEqual([200, 200]);
+    server.payments.scriptRefund((_, attempt) =>
+      attempt === 1 ? { kind: 'unknown', message: 'No answer.' } : { kind: 'failed', message: 'No money.' },
+    );
+    expect((await ask(id, 100)).status).toBe(503);
+    await later(60_000);
+    server.payments.scriptRefund(() => ({ kind: 'done' }));
+    expect((await ask(id, 100)).status).toBe(200);
+    expect((await read(id)).refunded).toBe(900);
+  });
+});

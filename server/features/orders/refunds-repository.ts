@@ -1,8 +1,10 @@
 import type { LedgerSum } from '#shared/api/orders.ts';
 import type { Adjustment, CameBackLater } from '#shared/api/outlets.ts';
+import { pence } from '#shared/base/money.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import type { RefundsTable } from '../../database/schema.ts';
+import { MADE_MEANWHILE } from './refund-answers.ts';
 import { refundBackOf, refundOf } from './order-row.ts';
 import { latestRetry } from './retry-at.ts';
 
@@ -51,14 +53,6 @@ export function refundsRepository(database: Database) {
       return (await refunds().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    async byKey(accountId: string, key: string): Promise<RefundRow | null> {
-      const row = await refunds()
-        .where('account_id', '=', accountId)
-        .where('idempotency_key', '=', key)
-        .executeTakeFirst();
-      return row ?? null;
-    },
-
     async pendingOf(orderId: string): Promise<RefundRow[]> {
       return refunds().where('order_id', '=', orderId).where('status', '=', 'pending').execute();
     },
@@ -98,6 +92,37 @@ export function refundsRepository(database: Database) {
 
     ...sinceFinish(database),
     ...elsewhere(database),
+    ...requestedBefore(database),
+  };
+}
+
+/** The refunds that a request may repeat. */
+function requestedBefore({ kysely }: Database) {
+  const refunds = () => kysely.selectFrom('refunds').selectAll();
+  return {
+    async byKey(accountId: string, key: string): Promise<RefundRow | null> {
+      const row = await refunds()
+        .where('account_id', '=', accountId)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /**
+     * Whether a refund of that amount was asked for without a key, and its request was not told what became of it: that is
+     * not known, or was only at a later try. One that was refused may be asked for again, unless another was made instead.
+     */
+    async hasUnanswered(orderId: string, amount: number): Promise<boolean> {
+      const row = await refunds()
+        .where('order_id', '=', orderId)
+        .where('amount', '=', pence(amount))
+        .where('account_id', 'is not', null)
+        .where('idempotency_key', 'is', null)
+        .where(({ or, eb }) => or([eb('status', '=', 'pending'), eb('attempts', '>', 0)]))
+        .where(({ or, eb }) => or([eb('status', '!=', 'failed'), eb('failure', '=', MADE_MEANWHILE)]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
   };
 }
 

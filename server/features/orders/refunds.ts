@@ -56,7 +56,7 @@ type RefundAsked = { amount: number; reason: string | null; lines: readonly Line
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
   const booking = refundBooking(options);
-  const { chosenOf, refusalOf } = refundChecks(orders);
+  const { chosenOf, refusalOf } = refundChecks(orders, repository);
   const bookForeign = foreignRefunds({ ...options, booking, tell, tellMade });
   return {
     refund,
@@ -76,7 +76,7 @@ export function refundsOf(options: RefundsOptions) {
       if (earlier) return earlier;
       const row = await load();
       if (!row) return notFound();
-      const lines = (await refusalOf(row, amount, asked.ifMatch)) ?? (await chosenOf(row, asks));
+      const lines = (await refusalOf(row, amount, asked)) ?? (await chosenOf(row, asks));
       // The same press may have arrived twice at once; then this one is refused because of the other's change.
       if (lines instanceof Refusal) return (await answerToKey(asked)) ?? lines;
       if (attempt === 0 && (await bookForeign(row)).isNews)
