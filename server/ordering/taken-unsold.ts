@@ -49,6 +49,6 @@ export function guestsEnd(row: EndedOrder): { status: OrderStatus; charged: Char
 /** What was taken of an order that has ended unsold, all the same. */
 function unsoldCharged(row: EndedOrder): Charged {
   if (isKnownTaken(row) || row.capture_error !== null) return 'yes';
-  // A remote provider is asked until it has answered.
+  // A remote provider is asked until it has answered, or its hold has been over for long.
   return row.payment_account !== null && row.payment_due_at !== null ? 'unknown' : 'no';
 }

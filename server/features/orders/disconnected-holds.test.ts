@@ -68,6 +68,35 @@ describe('money that was taken without an answer, on an account that its seller 
   });
 });
 
+describe('an order that was cancelled on an account that its seller has disconnected', () => {
+  it('is asked about until thirty days after its hold ended, then logged with what names its charge, which is booked if it shows (P12)', async () => {
+    const { id, amount } = (await shop.place()).body.order;
+    const intent = shop.intentOf(id);
+    disconnect();
+    const warnings: MockInstance = vi.spyOn(server.app.server.log, 'warn');
+    const givenUp = () =>
+      warnings.mock.calls
+        .map(([line]) => line)
+        .filter(({ event, orderId }) => event === 'release-given-up' && orderId === id);
+    await shop.send('POST', `/sellers/orders/cancel/${id}`);
+    shop.account.captureByHand(intent);
+    for (let days = 0; days < 36; days += 1) await later(DAY_MS);
+    expect((await shop.rowOf(id)).payment_due_at, '29 days after the hold ended').not.toBeNull();
+    expect(givenUp()).toEqual([]);
+    await later(2 * DAY_MS);
+    expect(await shop.rowOf(id)).toMatchObject({ status: 'deliver_aborted', payment_due_at: null });
+    const named = { account: shop.account.id, reference: `${shop.account.id}/${intent.id}`, amount };
+    expect(givenUp()).toMatchObject([named]);
+    connectAgain();
+    await later(DAY_MS);
+    await later(61_000);
+    expect(await read(id)).toMatchObject({ status: 'complete', refunded: 0 });
+    expect((await shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund: amount })).status).toBe(
+      200,
+    );
+  });
+});
+
 describe('an order that was never paid for, on an account that its seller then disconnected', () => {
   const rowOf = (id: string) =>
     server.database.kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();

@@ -27,8 +27,8 @@ export type HoldReleasesOptions = {
 /** Releases ended orders' holds. */
 export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOptions) {
   /**
-   * The hold of an order that was never placed counts as ended once the provider could not release it for long. One that
-   * is known to be charged all the same is kept, whatever the provider can tell by then, until its money was given back.
+   * A hold counts as ended once the provider could not release it for long after its time was over. An order that is known
+   * to be charged all the same is kept, whatever the provider can tell by then, until its money was given back.
    */
   return async function release(row: OrderRow): Promise<Released> {
     const released = await releaseNow(row);
@@ -40,8 +40,8 @@ export function holdReleases({ payments, clock, log, timeoutMs }: HoldReleasesOp
       return { ...released, error: tellCharge(log, row, released) };
     }
     if (row.capture_error !== null) return released;
-    if (isUnplaced(row) && wasAskedLongEnough(row.created_at, clock.now())) {
-      // It is deleted next, and somebody may have taken the money while nothing could be seen of it.
+    if (wasAskedLongEnough(row.capture_before ?? row.created_at, clock.now())) {
+      // Somebody may have taken the money while nothing could be seen of it, and one that was never placed is deleted next.
       const { id: orderId, payment_account: account, amount, created_at: placedAt } = row;
       log.warn({ event: 'release-given-up', orderId, account, reference, amount, placedAt });
       return { kind: 'done', reference };
