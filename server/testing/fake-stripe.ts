@@ -122,7 +122,7 @@ export async function fakeStripe(secretKey = 'sk_test_standin'): Promise<FakeStr
       return turn !== undefined;
     };
     if (turned(await behaviour?.before?.())) return;
-    const answer = answerOnce(asked, key, request);
+    const answer = structuredClone(answerOnce(asked, key, request));
     if (turned(await behaviour?.acted?.())) return;
     response.once('finish', () => behaviour?.answered?.());
     send(response, answer);

@@ -4,7 +4,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { deliver, dueAt, eventOf } from '../../../tests/support/shop/card-events.ts';
 import { asksFor, complete, patiently } from '../../../tests/support/shop/card-steps.ts';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
-import { later } from '../../../tests/support/shop/set-up.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 
 setUpCardShop();
 
@@ -30,6 +30,11 @@ const withoutAnswer = async (id: string, key: string) => {
   stripe.behave((asked) => (asksFor(/\/refunds$/)(asked) ? { before: () => 'drop' as const } : null));
   expect((await refund(id, key)).status).toBe(503);
   stripe.behave(null);
+};
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), opened };
 };
 
 describe('a refund that somebody makes at Stripe as well, while it is under way here (D28)', () => {
@@ -77,6 +82,53 @@ describe('a refund that somebody makes at Stripe as well, while it is under way 
     await withoutAnswer(id, key);
     await later(60 * 60_000);
     expect((await read(id)).refunded).toBe(200);
+    expect(made(id)).toEqual([100, 100]);
+  });
+
+  it('is booked beside it where the request that was given up makes it after all, which is answered so', async () => {
+    const id = await closed();
+    const sent = gate();
+    let asked = 0;
+    stripe.behave((request) => {
+      if (!asksFor(/\/refunds$/)(request)) return null;
+      asked += 1;
+      return { before: () => sent.opened };
+    });
+    const first = refund(id);
+    await vi.waitFor(() => expect(asked).toBe(1), patiently);
+    refundByHand(id);
+    await tell(id);
+    await vi.waitFor(async () => expect((await read(id)).payment.refundPending).toBeUndefined(), patiently);
+    expect((await read(id)).refunded).toBe(100);
+    sent.open();
+    expect((await first).body).toMatchObject({ refunded: 200, payment: { refunds: [{}, {}] } });
+    expect(made(id)).toEqual([100, 100]);
+  });
+
+  it('is answered as made where the first try has made it since a later one found the other', async () => {
+    const [id, key] = [await closed(), randomUUID()];
+    const [sent, answered] = [gate(), gate()];
+    const counts = { asked: 0, looked: 0 };
+    stripe.behave((request) => {
+      if (request.path !== '/v1/refunds') return null;
+      if (asksFor(/\/refunds$/)(request)) {
+        counts.asked += 1;
+        return { before: () => sent.opened };
+      }
+      counts.looked += 1;
+      // The first two are those of the first request.
+      return counts.looked === 3 ? { acted: () => answered.opened } : null;
+    });
+    const first = refund(id, key);
+    await vi.waitFor(() => expect(counts.asked).toBe(1), patiently);
+    refundByHand(id);
+    server.clock.advance(11_000);
+    const again = refund(id, key);
+    await vi.waitFor(() => expect(counts.looked).toBe(3), patiently);
+    sent.open();
+    expect((await first).status).toBe(200);
+    answered.open();
+    expect((await again).status).toBe(200);
     expect(made(id)).toEqual([100, 100]);
   });
 });

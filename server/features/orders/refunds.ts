@@ -149,6 +149,8 @@ export function refundsOf(options: RefundsOptions) {
           tellMade(confirmed, refundRow.id);
           return confirmed.order;
         }
+        // Somebody else has settled it meanwhile. If they gave it up, it is booked as made all the same.
+        if ((await repository.find(refundRow.id))?.status === 'failed') await bookForeign(row);
         return asItStands(row.id);
       }
       case 'failed':
@@ -177,9 +179,12 @@ export function refundsOf(options: RefundsOptions) {
       : postpone(refundRow, perhaps, perhaps);
   }
 
-  async function fail(refundRow: RefundRow, reason: string): Promise<Refusal> {
+  async function fail(refundRow: RefundRow, reason: string): Promise<Order | Refusal> {
+    const failed = await booking.fail(refundRow, reason, clock.now());
+    if (!failed && (await repository.find(refundRow.id))?.status === 'done')
+      return asItStands(refundRow.order_id);
     log.warn({ event: 'refund-failed', orderId: refundRow.order_id, reason });
-    tell(await booking.fail(refundRow, reason, clock.now()));
+    tell(failed);
     return refusedByProvider(reason);
   }
 
