@@ -55,6 +55,11 @@ export type ReleaseOutcome =
 export type RefundOutcome =
   | PaymentOutcome
   /**
+   * The outcome is unknown, and the provider only repeats a fault of its own for the key. It is asked for with no other key,
+   * since both could be made.
+   */
+  | { kind: 'fault-repeated'; message: string }
+  /**
    * Nothing was asked for this time, because the account that took the payment is not connected any more. Whether it was
    * asked for earlier cannot be seen.
    */

@@ -43,7 +43,8 @@ export function stripeRefunds(stripe: Stripe): Pick<RemoteProvider, 'listRefunds
         const message = messageOf(error);
         // A look-up that was refused says nothing of what an earlier try has made.
         if (!lookedUp && isDisconnected(error)) return { kind: 'disconnected' };
-        if (!certainlyNotDone(error)) return unknown(message);
+        if (!certainlyNotDone(error))
+          return isRepeated(error) ? { kind: 'fault-repeated', message } : unknown(message);
         return lookedUp ? failed(message) : { kind: 'look-up-refused', message };
       }
     },

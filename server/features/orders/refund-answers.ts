@@ -9,6 +9,10 @@ export const NEVER_ASKED_FOR =
 export const CANNOT_BE_SEEN =
   'The Stripe account that took this payment is not connected any more, so it cannot be seen whether this refund was made. Once that account is connected again, it is made unless it was; please do not refund it at Stripe as well.';
 
+/** The same, where the provider failed on it and may still make it: it repeats its fault for a day. */
+export const FAILED_THERE =
+  'Stripe failed on this refund, and may still make it. It is asked for again by itself, which can take a day; please do not refund it twice.';
+
 /** The same, where the provider refuses to say it. */
 export const notSaid = (reason: string) =>
   `The card provider refuses to say whether this refund was made (“${reason}”). It is asked again by itself; please do not refund it twice.`;

@@ -26,9 +26,9 @@ const tell = async (id: string) => {
   await vi.waitFor(async () => expect(await dueAt(id)).toBeNull(), patiently);
 };
 /** A refund that never reached Stripe, which the server does not know. */
-const withoutAnswer = async (id: string, key: string) => {
+const withoutAnswer = async (ask: () => ReturnType<typeof refund>) => {
   stripe.behave((asked) => (asksFor(/\/refunds$/)(asked) ? { before: () => 'drop' as const } : null));
-  expect((await refund(id, key)).status).toBe(503);
+  expect((await ask()).status).toBe(503);
   stripe.behave(null);
 };
 const gate = () => {
@@ -42,7 +42,7 @@ describe('a refund that somebody makes at Stripe as well, while it is under way 
     'is not made again, which %s finds, and whoever asked for it reads why',
     async (by) => {
       const [id, key] = [await closed(), randomUUID()];
-      await withoutAnswer(id, key);
+      await withoutAnswer(() => refund(id, key));
       refundByHand(id);
       if (by === 'an event') await tell(id);
       if (by === 'another request') expect((await refund(id)).status).toBe(409);
@@ -59,6 +59,18 @@ describe('a refund that somebody makes at Stripe as well, while it is under way 
       expect((await refund(id)).body.refunded, 'a second one can be asked for').toBe(200);
     },
   );
+
+  it('is not made by the same request again either, where that has no key', async () => {
+    const id = await closed();
+    const ask = () => shop.send('POST', `/sellers/orders/refund/${id}`, { amountToRefund: 100 });
+    await withoutAnswer(ask);
+    refundByHand(id);
+    await later(60 * 60_000);
+    const again = await ask();
+    expect([again.status, again.body.error.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(again.body.current).toMatchObject({ refunded: 100 });
+    expect(made(id)).toEqual([100]);
+  });
 
   it('is not made by the request itself, where it could not be read before what was refunded there', async () => {
     const id = await closed();
@@ -79,7 +91,7 @@ describe('a refund that somebody makes at Stripe as well, while it is under way 
     refundByHand(id);
     await tell(id);
     await later(1_000);
-    await withoutAnswer(id, key);
+    await withoutAnswer(() => refund(id, key));
     await later(60 * 60_000);
     expect((await read(id)).refunded).toBe(200);
     expect(made(id)).toEqual([100, 100]);

@@ -64,11 +64,16 @@ describe('a refund on which Stripe failed, which it repeats for its key for a da
     expect((await refund(id, 310)).status).toBe(503);
     await later(6_000);
     await later(60 * 60_000);
-    expect((await read(id)).payment.refundPending).toBe(310);
+    expect((await read(id)).payment).toMatchObject({
+      refundPending: 310,
+      refundProblem: expect.stringContaining('which can take a day'),
+    });
     expect(new Set(keysSince(since)).size).toBe(1);
     stripe.forgetKeys();
     await later(24 * 60 * 60_000);
-    expect((await read(id)).refunded).toBe(310);
+    const after = await read(id);
+    expect(after.refunded).toBe(310);
+    expect(after.payment.refundProblem).toBeUndefined();
     expect(made(id)).toEqual([310]);
   });
 

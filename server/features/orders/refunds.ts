@@ -14,6 +14,7 @@ import type { OrdersRepository } from './orders-repository.ts';
 import { foreignRefunds } from './foreign-refunds.ts';
 import {
   CANNOT_BE_SEEN,
+  FAILED_THERE,
   MADE_MEANWHILE,
   madeElsewhere,
   NEVER_ASKED_FOR,
@@ -164,6 +165,8 @@ export function refundsOf(options: RefundsOptions) {
         await bookForeign(row);
         return refused;
       }
+      case 'fault-repeated':
+        return postpone(refundRow, outcome.message, FAILED_THERE);
       case 'unknown':
         return postpone(refundRow, outcome.message, null);
       default:
