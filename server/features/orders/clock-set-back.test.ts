@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { later, server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 import type { PaymentOutcome } from '../../payments/payment-provider.ts';
@@ -17,7 +19,8 @@ async function aDayAhead() {
   const { id, amount } = await bar.order();
   await bar.send('POST', `/sellers/orders/accept/${id}`);
   await bar.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
-  const press = (step: string, body?: object) => bar.send('POST', `/sellers/orders/${step}/${id}`, body);
+  const press = (step: string, body?: object, key: string = randomUUID()) =>
+    bar.send('POST', `/sellers/orders/${step}/${id}`, body, { 'idempotency-key': key });
   const setBack = async () => {
     server.clock.advance(0 - DAY_MS);
     await server.app.doChores();
@@ -95,5 +98,44 @@ describe('after the server’s clock was set back by a day (P8)', () => {
     for (let look = 0; look < 3; look += 1) await server.app.doChores();
     expect([asked, (await read()).status]).toEqual([1, 'deliver_success']);
     server.payments.scriptCapture(() => ({ kind: 'done' }));
+  });
+});
+
+describe('after a server was killed and its clock was set back by half an hour, a press that is repeated is answered (P8)', () => {
+  const halfAnHourAhead = () => new Date(server.clock.now().getTime() + 1_800_000);
+
+  it('a refund that was reserved', async () => {
+    const { id, amount, press, read } = await aDayAhead();
+    await press('complete');
+    server.payments.scriptRefund(() => unknown);
+    const key = randomUUID();
+    expect((await press('refund', { amountToRefund: amount }, key)).status).toBe(503);
+    await server.database.kysely
+      .updateTable('refunds')
+      .set({ attempts: 0, due_at: halfAnHourAhead() })
+      .where('order_id', '=', id)
+      .execute();
+    server.payments.scriptRefund(() => ({ kind: 'done' }));
+    expect((await press('refund', { amountToRefund: amount }, key)).status).toBe(200);
+    expect((await read()).status).toBe('refunded');
+  });
+
+  it('an order that was closed', async () => {
+    const { id, press } = await aDayAhead();
+    server.payments.scriptCapture(() => unknown);
+    const key = randomUUID();
+    await press('complete', undefined, key);
+    await server.database.kysely
+      .updateTable('orders')
+      .set({ status: 'payment_capture', payment_due_at: halfAnHourAhead() })
+      .where('id', '=', id)
+      .execute();
+    await server.database.kysely
+      .updateTable('idempotency_keys')
+      .set({ reply: sql`jsonb_set(reply, '{status}', '"payment_capture"')` })
+      .where('key', '=', key)
+      .execute();
+    server.payments.scriptCapture(() => ({ kind: 'done' }));
+    expect((await press('complete', undefined, key)).body.status).toBe('complete');
   });
 });

@@ -17,6 +17,7 @@ import {
 } from './order-commits.ts';
 import { expiryMsOf } from './new-order.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
+import { LEASE_MS } from './retry-at.ts';
 import { stagesAfter, type ReadyTimes } from './ready-times.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { RefundsRepository } from './refunds-repository.ts';
@@ -47,9 +48,6 @@ export type Asked = {
 
 /** `row` is null if the answer repeats an earlier one for the same key. */
 export type Applied = { order: Order; row: OrderRow | null };
-
-/** How long the request that closed an order may take its money before a chore does: its server may have died. */
-const CAPTURE_LEASE_MS = 10_000;
 
 /**
  * Applies commands to stored orders: reads the order, asks the state machine, and writes with compare-and-set on the
@@ -195,7 +193,7 @@ export function commandRunner({
       case 'holdEnded':
         return { ended_at: now, payment_due_at: now };
       case 'complete':
-        return { completed_at: now, ended_at: now, payment_due_at: later(CAPTURE_LEASE_MS) };
+        return { completed_at: now, ended_at: now, payment_due_at: later(LEASE_MS) };
       case 'captureConfirmed':
         // A remote provider is asked for its fees next.
         return { capture_error: null, payment_due_at: row.payment_account === null ? null : now };

@@ -14,7 +14,7 @@ import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { refundsOf } from './refunds.ts';
 import type { takenFees } from './taken-fees.ts';
-import { retryAt } from './retry-at.ts';
+import { leaseIsOver, retryAt } from './retry-at.ts';
 import type { Asked, commandRunner } from './command-runner.ts';
 
 const MOST_AT_ONCE = 20;
@@ -136,7 +136,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
         // A chore has settled the order, and chores store no replies.
         return (await orders.withRefunds([row]))[0] ?? notFound();
       }
-      if (!row.payment_due_at || row.payment_due_at <= clock.now()) return takePayment(row, asked);
+      if (leaseIsOver(row.payment_due_at, clock.now())) return takePayment(row, asked);
       await wait(LOOK_EVERY_MS);
     }
   }

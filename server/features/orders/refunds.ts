@@ -26,11 +26,9 @@ import { refundBooking, type Changed } from './refund-booking.ts';
 import { refundChecks } from './refund-checks.ts';
 import { MOST_TRIES, type OrderCommits } from './order-commits.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
-import { retryAt } from './retry-at.ts';
+import { LEASE_MS, leaseIsOver, retryAt } from './retry-at.ts';
 import type { Asked } from './command-runner.ts';
 
-/** How long the request that made a refund may ask the provider before a chore does: its server may have died. */
-const LEASE_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const MOST_AT_ONCE = 20;
 
@@ -122,10 +120,11 @@ export function refundsOf(options: RefundsOptions) {
       if (earlier?.idempotency_hash !== requestHash) return keyReused();
       if (earlier.status === 'failed') return refusedByProvider(earlier.failure ?? '');
       if (earlier.status === 'done') return asItStands(earlier.order_id);
-      if (!earlier.due_at || earlier.due_at <= clock.now()) {
+      const { due_at: due, attempts } = earlier;
+      if (attempts === 0 ? leaseIsOver(due, clock.now()) : !due || due <= clock.now()) {
         const settled = await askAgain(earlier);
         if (settled) return settled;
-      } else if (earlier.attempts > 0) return unconfirmed(earlier.failure);
+      } else if (attempts > 0) return unconfirmed(earlier.failure);
       await wait(LOOK_EVERY_MS);
     }
   }

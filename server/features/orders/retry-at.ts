@@ -16,6 +16,18 @@ export function latestRetry(now: Date): Date {
   return new Date(now.getTime() + LONGEST_RETRY_MS + CLOCKS_DIFFER_MS);
 }
 
+/** How long the request that took money or gave it back may ask the provider before somebody else does: its server may have died. */
+export const LEASE_MS = 10_000;
+
+/**
+ * Whether that time is over.
+ * @param until its end; further off than it can be if the clock was set back since
+ */
+export function leaseIsOver(until: Date | null, now: Date): boolean {
+  const left = (until?.getTime() ?? 0) - now.getTime();
+  return left <= 0 || left > LEASE_MS + CLOCKS_DIFFER_MS;
+}
+
 /**
  * Whether a try that brings nothing is logged, after `attempts` before it: each time as many have been made again, as they
  * may go on for ever.
