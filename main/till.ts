@@ -13,6 +13,7 @@ import { askImageOrigins } from './security/image-origins.ts';
 import { handleCommands } from './security/ipc-guard.ts';
 import { LINK_SCHEME, screenOf } from './security/links.ts';
 import { lockDownSession } from './security/lock-down.ts';
+import { failedCalls } from './failed-calls.ts';
 import { openLog } from './files/log.ts';
 import { surviveMishaps } from './mishaps.ts';
 import { pageOptions } from './security/page-options.ts';
@@ -114,7 +115,7 @@ export function startTill(link: string): void {
   });
   const screenName = () => preferences.now().screenName || usualScreenName();
   const printing = tillPrinting(server, window, ask, screenName, report);
-  handleCommands(ipcMain, {
+  const handlers = {
     ...sessionHandlers({
       vault: server.vault,
       remembered,
@@ -129,7 +130,8 @@ export function startTill(link: string): void {
     ...computerHandlers({ preferences, log, moveTo: server.moveTo, unable: alerting.unable }),
     ...updatesHandlers(update, about, built),
     ...printing.handlers,
-  } satisfies Handlers);
+  } satisfies Handlers;
+  handleCommands(ipcMain, handlers, failedCalls(log.write, report));
 
   showMenu(preferences, openScreen);
   protocol.handle(

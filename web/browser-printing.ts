@@ -36,7 +36,7 @@ export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView
       return { kind: 'handed-to-browser' };
     },
     // A browser prints only through its dialog.
-    printByItself: () => undefined,
+    printByItself: async () => undefined,
     withdrawTickets: () => undefined,
     answerPrintJob: () => undefined,
   };

@@ -8,6 +8,9 @@ type IpcMain = {
   handle(channel: string, listener: (event: IpcMainInvokeEvent, payload: unknown) => unknown): void;
 };
 
+/** Called for each call that fails; `why` is null for one that came too often. */
+type FailedCalls = (command: IpcCommand, why: string | null) => void;
+
 /** Only the top frame of one of our own pages is trusted; a frame that is gone is not. */
 export function isTrusted({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwnPage(senderFrame.url);
@@ -15,17 +18,30 @@ export function isTrusted({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame
 
 /**
  * Registers a handler for every command of the contract: checks sender and rate, parses the payload, acts, parses the
- * reply.
+ * reply. What fails of it is handed to `failed` too, since a page does not wait for the answer of most commands.
  */
-export function handleCommands(ipcMain: IpcMain, handlers: Handlers, mayCall = callLimit()): void {
+export function handleCommands(
+  ipcMain: IpcMain,
+  handlers: Handlers,
+  failed: FailedCalls,
+  mayCall = callLimit(),
+): void {
   for (const name of Object.keys(commands) as IpcCommand[]) {
     const { payload: payloadSchema, reply: replySchema } = commands[name];
     // TypeScript cannot call the union of all handlers; the name ties handler and payload together.
     const act = handlers[name] as (payload: unknown) => unknown;
     ipcMain.handle(channelOf(name), async (event, payload) => {
       if (!isTrusted(event)) throw new Error('Refused');
-      if (!mayCall(name)) return CALLED_TOO_OFTEN;
-      return replySchema.parse(await act(payloadSchema.parse(payload)));
+      if (!mayCall(name)) {
+        failed(name, null);
+        return CALLED_TOO_OFTEN;
+      }
+      try {
+        return replySchema.parse(await act(payloadSchema.parse(payload)));
+      } catch (error) {
+        failed(name, String(error));
+        throw error;
+      }
     });
   }
 }

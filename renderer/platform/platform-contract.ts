@@ -208,11 +208,18 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       expect([true, false, null]).toContain(await platform.printsOnce());
     });
 
-    it('prints nothing by itself without a printer, and takes a word on a job that it does not know', () => {
+    it('prints nothing by itself without a printer, and takes a word on a job that it does not know', async () => {
       const { platform } = start();
       const document: PrintDocument = { kind: 'ticket', blocks: [{ kind: 'rule' }] };
       const at = new Date().toISOString();
-      platform.printByItself({ subject: 'o1', label: 'Order 1', document, moment: 'arrival', at, ageMs: 0 });
+      await platform.printByItself({
+        subject: 'o1',
+        label: 'Order 1',
+        document,
+        moment: 'arrival',
+        at,
+        ageMs: 0,
+      });
       platform.answerPrintJob({ jobId: 'nothing', answer: 'discard' });
       expect(platform.printing().jobs.size).toBe(0);
     });

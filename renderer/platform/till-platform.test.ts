@@ -35,7 +35,6 @@ afterEach(async () => {
 });
 
 type Listener = (event: never, payload: unknown) => Promise<unknown>;
-
 /** The bridge over the main process's own guard, vault and printing, without Electron. */
 function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'servery-bridge-'));
@@ -99,6 +98,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
       installUpdate: () => 'orders-open',
       ...printing.handlers,
     },
+    () => undefined,
   );
 
   const event = { senderFrame: { url: 'app://till/', parent: null } } as never;
@@ -229,7 +229,7 @@ it('prints on a file by itself once, and shows its seller alone how far it is (T
     at: new Date().toISOString(),
     ageMs: 0,
   };
-  for (let again = 0; again < 3; again += 1) platform.printByItself({ ...due, moment: 'arrival' });
+  for (let again = 0; again < 3; again += 1) await platform.printByItself({ ...due, moment: 'arrival' });
   await expect
     .poll(() =>
       platform

@@ -31,7 +31,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A page of a till with three printers and a full board, and what ends it. */
-async function page(takes: (ticket: string) => void): Promise<() => void> {
+async function page(takes: (ticket: string) => Promise<void>): Promise<() => void> {
   const { store, services } = makeStore(
     fakePlatform({
       printing: () => ({ settings: { printers }, printers: [], jobs: new Map() }) as unknown as Printing,
@@ -51,7 +51,7 @@ it('tells of each ticket of a full board with three printers, at a pace at which
   const mayCall = callLimit();
   const taken: string[] = [];
   let refused = 0;
-  const takes = (ticket: string) => {
+  const takes = async (ticket: string) => {
     if (mayCall('printByItself')) taken.push(ticket);
     else refused += 1;
   };
@@ -63,4 +63,25 @@ it('tells of each ticket of a full board with three printers, at a pace at which
   expect(refused).toBe(0);
   expect(taken).toHaveLength(3 * ORDERS);
   expect(new Set(taken).size).toBe(3 * ORDERS);
+});
+
+it('tells again of what was not taken: two pages with a full board each, of which the till takes less', async () => {
+  const mayCall = callLimit();
+  let refused = 0;
+  const started = [[], []].map((taken: string[]) => ({
+    taken,
+    end: page(async (ticket) => {
+      if (mayCall('printByItself')) return void taken.push(ticket);
+      refused += 1;
+      throw new Error('Called too often');
+    }),
+  }));
+  const ends = await Promise.all(started.map(({ end }) => end));
+  await vi.advanceTimersByTimeAsync(30_000);
+  ends.forEach((end) => end());
+  expect(refused).toBeGreaterThan(0);
+  for (const { taken } of started) {
+    expect(taken).toHaveLength(3 * ORDERS);
+    expect(new Set(taken).size).toBe(3 * ORDERS);
+  }
 });

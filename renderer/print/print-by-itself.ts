@@ -2,7 +2,8 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { allowance } from '#shared/base/allowance.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
-import { mayBeElsewhere } from '#shared/print/jobs.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import { mayBeElsewhere, type DuePrint } from '#shared/print/jobs.ts';
 import { reachedMoments, type ReachedMoment } from '#shared/print/by-itself.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { customerReceipt } from '#shared/print/order-documents.ts';
@@ -19,18 +20,18 @@ import { requestOf } from './use-print.ts';
 /** How long others may still print for this screen's stations after it is heard again, in ms: they learn of it late. */
 const BELIEVED_MS = 2_500;
 
-/** Fewer than a till takes, also after a few reloads: what it refuses, as from a page that calls without end, is lost. */
+/** Fewer than a till takes, also after a few reloads: what it refuses comes later. */
 const PACE = { burst: 1_000, perSecond: 300 };
 const REST_MS = 1_000;
+/** When to tell again of what the host did not take, in ms. */
+const TOLD_AGAIN_MS = 5_000;
 
 /**
  * Reports each moment that an order of a watched outlet reaches, if a printer waits for it. The host decides
  * whether it prints: after a reload, a cut or a restart all moments are reported again.
  */
 export function printByItself(store: AppStore, { platform, feed }: Services): () => void {
-  const told = new Set<string>();
-  const mayTell = allowance(PACE, () => performance.now());
-  const rest = restUntil(tellOfMoments);
+  const host = tellingOnce(platform, tellOfMoments);
 
   function tellOfMoments(): void {
     const { settings } = platform.printing();
@@ -53,13 +54,12 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
               : receiptOf(kind, order, outlet, settings);
           for (const { printerId, document, ...handing } of due) {
             const key = [order.id, moment, kind, printerId, handing.handedFrom].join(' ');
-            if (told.has(key)) continue;
-            if (!mayTell()) return rest.begin();
-            told.add(key);
+            if (host.isTold(key)) continue;
+            if (!host.mayTell()) return;
             const aged = agedAt(at);
             const isClosed = outlet?.availability !== 'open';
             const waited = !isClosed && aged.ageMs > (heardMs(order.outletId) ?? 0) - BELIEVED_MS;
-            platform.printByItself({
+            host.tell(key, {
               ...requestOf(order, document, outletName),
               moment,
               ...aged,
@@ -82,22 +82,54 @@ export function printByItself(store: AppStore, { platform, feed }: Services): ()
       return () => ends.forEach((end) => end());
     }),
     platform.onPrintingChanged(tellOfMoments),
-    rest.end,
+    host.end,
   ];
   return () => ends.forEach((end) => end());
 }
 
+/** Tells the host of each ticket once, at its pace; `again` is called when more may be told, or what was refused. */
+function tellingOnce({ printByItself: print }: Pick<Platform, 'printByItself'>, again: () => void) {
+  const told = new Set<string>();
+  const isInPace = allowance(PACE, () => performance.now());
+  const rest = restUntil(again, REST_MS);
+  const refused = restUntil(again, TOLD_AGAIN_MS);
+  return {
+    isTold: (key: string): boolean => told.has(key),
+    mayTell(): boolean {
+      const may = isInPace();
+      if (!may) rest.begin();
+      return may;
+    },
+    tell(key: string, due: DuePrint): void {
+      told.add(key);
+      print(due).catch(() => {
+        told.delete(key);
+        refused.begin();
+      });
+    },
+    end(): void {
+      rest.end();
+      refused.end();
+    },
+  };
+}
+
 /** One rest at a time, after which `then` is called. */
-function restUntil(then: () => void) {
+function restUntil(then: () => void, ms: number) {
+  let ended = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
   return {
     begin(): void {
+      if (ended) return;
       resting ??= setTimeout(() => {
         resting = undefined;
         then();
-      }, REST_MS);
+      }, ms);
     },
-    end: () => clearTimeout(resting),
+    end(): void {
+      ended = true;
+      clearTimeout(resting);
+    },
   };
 }
 

@@ -34,7 +34,7 @@ it('a page says of each ticket which stations it is of, by itself and by hand (D
   const asked: unknown[] = [];
   const platform = fakePlatform({
     printing: () => printing,
-    printByItself: (due) => void told.push(due),
+    printByItself: async (due) => void told.push(due),
     async print(request) {
       asked.push(request);
       return { kind: 'queued' };

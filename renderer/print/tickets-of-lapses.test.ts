@@ -38,7 +38,7 @@ async function tillOf(stationId: string, availability = 'open') {
   const { store, services } = makeStore(
     fakePlatform({
       printing: () => ({ settings, printers: [], jobs: new Map() }) as unknown as Printing,
-      printByItself: (due) => void told.push(duePrint.parse(due)),
+      printByItself: async (due) => void told.push(duePrint.parse(due)),
     }),
   );
   services.addApi(apiSlice, ordersSlice);

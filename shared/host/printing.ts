@@ -40,8 +40,11 @@ export const printingPort = {
   askPrinters: ask(nothing, z.array(z.object({ name: z.string(), problem: z.string().nullable() }))),
   /** Somebody wants it on paper. Answers before anything is printed; what becomes of it is in {@link Printing}. */
   print: ask(printRequest, printOutcome),
-  /** An order came to a moment at which it may print; telling of it again prints nothing again. */
-  printByItself: perOrder(tell(duePrint)),
+  /**
+   * An order came to a moment at which it may print; telling of it again prints nothing again. Answered once it is taken;
+   * rejects where it is not, as where thousands are told of at once: it must be told of again.
+   */
+  printByItself: perOrder(ask(duePrint, nothing)),
   /**
    * An order was cancelled, or has expired: its tickets that wait are not printed. Those that a person asked for, or that
    * may be half out, say so when they are printed.

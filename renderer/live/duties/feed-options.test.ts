@@ -49,7 +49,7 @@ it('a ticket of the first list is as old as it is by the server’s clock, howev
   };
   const platform = fakePlatform({
     printing: () => printing,
-    printByItself: ({ ageMs }) => void ages.push(ageMs),
+    printByItself: async ({ ageMs }) => void ages.push(ageMs),
   });
   const { store, services } = makeStore(platform);
   services.addApi(apiSlice, ordersSlice);

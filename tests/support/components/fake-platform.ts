@@ -26,6 +26,7 @@ export function fakePlatform(changes: Partial<Platform> = {}): Platform {
     examineComputer: async () => ({ staysAwake: true, freeBytes: 50_000_000_000 }),
     printsOnce: async () => true,
     print: async () => ({ kind: 'queued' }),
+    printByItself: async () => undefined,
     ...changes,
   };
 }
