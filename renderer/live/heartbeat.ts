@@ -45,8 +45,8 @@ export function startHeartbeat(options: HeartbeatOptions) {
   }
 
   return {
-    /** Reports this screen's state on a connection whose server may not answer heartbeats. */
-    introduce: () => void socket.emit('heartbeat', screen(), () => undefined),
+    /** Reports this screen's state on a connection whose server may not answer heartbeats; `answered` once it does. */
+    introduce: (answered: () => void = () => undefined) => void socket.emit('heartbeat', screen(), answered),
     /** The server has said that it answers heartbeats. */
     begin(): void {
       running = true;

@@ -1,6 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
 import { failureOf } from '../../api/failure.ts';
-import { nameOfScreen } from '../../api/name-of-screen.ts';
 import { readOrder } from '../../api/read-order.ts';
 import {
   booksRead,
@@ -28,19 +27,12 @@ import {
   unreadableRead,
 } from '../../state/orders-slice.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
-import { screenId } from '../screen.ts';
 import type { StationReports } from '../station-reports.ts';
-import { silentReasonOf } from './hear-orders.ts';
+import { screenStateOf } from './screen-state.ts';
 import { stationsOfScreen } from './stations-of-screen.ts';
 
 /** More than the error of the time in a reply's header, in ms. */
 const CLOCK_DIFFERS_MS = 3_000;
-
-const screenOf = (platform: Services['platform']) => ({
-  screenId,
-  screenName: nameOfScreen(platform),
-  silent: silentReasonOf(platform),
-});
 
 /** Behind a proxy without sockets the lists are polled. So that an outlet takes orders, the server is told of it. */
 function provingByCall({ getState }: AppStore, { client, platform }: Services) {
@@ -51,7 +43,7 @@ function provingByCall({ getState }: AppStore, { client, platform }: Services) {
       params: { outletId },
       // Asked for whenever it is sent, since an expired token may make that twice.
       get body() {
-        return screenOf(platform);
+        return screenStateOf(platform);
       },
     };
     void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
@@ -117,7 +109,7 @@ export function feedOptions(
     outletIds,
     accessToken: () => client.accessToken,
     refresh: (stale) => client.refresh(stale),
-    screen: () => screenOf(platform),
+    screen: () => screenStateOf(platform),
     stations: stationReportsOf(store, platform),
     mayBeThrottled: !platform.can.alertInBackground,
     async fetchOrders(outletId, signal) {

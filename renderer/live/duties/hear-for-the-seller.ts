@@ -2,6 +2,7 @@ import { booksRead, orderingChanged, unattendedChanged } from '../../state/queri
 import type { AppStore, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
 import { connectionChanged } from '../../state/orders-slice.ts';
+import { screenStateOf } from './screen-state.ts';
 import { selectIsUnknown, selectMayWatch, selectWatchedIds } from '../../state/watching.ts';
 
 /** Listens for what is unattended while no outlet is watched, whose feed would report it too. */
@@ -19,6 +20,8 @@ export function hearForTheSeller(store: AppStore, { client, platform }: Services
           origin: new URL(platform.apiBase(), location.href).origin,
           accessToken: () => client.accessToken,
           refresh: (stale) => client.refresh(stale),
+          screen: () => screenStateOf(platform),
+          mayBeThrottled: !platform.can.alertInBackground,
           onConnection: (connection) => store.dispatch(connectionChanged(connection)),
           onUnattended: () => void unattendedChanged(store.dispatch),
           onOrdering: () => orderingChanged(store.dispatch),
