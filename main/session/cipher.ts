@@ -39,6 +39,17 @@ export async function openCipher(storage: AnySafeStorage, platform: NodeJS.Platf
   return probe === null || probe.subarray(0, 3).toString('latin1') === KNOWN_KEY_PREFIX ? null : cipher;
 }
 
+/** Opens the cipher once; where there is none, again at each use: a keyring that is shut now may be open then. */
+export function onceOpen(open: () => Promise<Cipher | null>): () => Promise<Cipher | null> {
+  let opened: Promise<Cipher | null> | null = null;
+  async function attempt(): Promise<Cipher | null> {
+    const cipher = await open();
+    if (cipher === null) opened = null;
+    return cipher;
+  }
+  return () => (opened ??= attempt());
+}
+
 async function cipherOf(storage: AnySafeStorage): Promise<Cipher | null> {
   if (storage.isAsyncEncryptionAvailable && storage.encryptStringAsync && storage.decryptStringAsync) {
     const { encryptStringAsync: encrypt, decryptStringAsync: decrypt } = storage;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { app, net, safeStorage } from 'electron';
 import type { AskAtComputer } from '../security/ask-at-computer.ts';
 import { changeOfServer } from './change-of-server.ts';
-import { openCipher, type Cipher } from './cipher.ts';
+import { onceOpen, openCipher } from './cipher.ts';
 import { sessionVault } from './session-vault.ts';
 import { apiBaseOf, type StoredSettings } from '../settings/settings.ts';
 
@@ -23,12 +23,11 @@ type ServerSessionOptions = {
 /** The server that this till uses, and its session there. */
 export function serverSession({ settings, ask, missedBy, report, ended, left, moved }: ServerSessionOptions) {
   let address = apiBaseOf(settings, process.env, report);
-  let cipher: Promise<Cipher | null> | undefined;
   const apiBase = () => address;
   const fetch = (url: string, init: RequestInit) => net.fetch(url, init);
   const vault = sessionVault({
     file: path.join(app.getPath('userData'), 'session'),
-    cipher: () => (cipher ??= openCipher(safeStorage, process.platform)),
+    cipher: onceOpen(() => openCipher(safeStorage, process.platform)),
     apiBase,
     fetch,
     report,

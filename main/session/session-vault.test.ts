@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openCipher, type Cipher } from './cipher.ts';
+import { onceOpen, openCipher, type Cipher } from './cipher.ts';
 import { sessionVault } from './session-vault.ts';
 import { noAddress } from '#shared/base/no-address.ts';
 
@@ -107,6 +107,16 @@ describe('the till’s session (E24, E26)', () => {
     expect(existsSync(file)).toBe(false);
     expect(await open.kept()).toBe('until-closed');
     expect(await open.restore()).toMatchObject({ accessToken: 'access-1' });
+  });
+
+  it('keeps it once a keyring that was shut is open, also without another sign-in (E25)', async () => {
+    const options: Parameters<typeof vault>[0] = { cipher: null };
+    const { vault: open } = vault(options);
+    await open.signIn(right);
+    expect(await open.kept()).toBe('until-closed');
+    delete options.cipher;
+    expect(await open.kept()).toBe('kept');
+    expect(await vault().vault.restore()).toMatchObject({ account: { id: 'a' } });
   });
 
   it('is gone after signing out, here and on the server', async () => {
@@ -322,5 +332,19 @@ describe('the system’s cipher (E22–E24)', () => {
     const opened = await openCipher(storage, 'linux');
     expect(opened !== null).toBe(protects);
     if (opened) expect((await opened.decrypt(await opened.encrypt('text'))).text).toBe('text');
+  });
+
+  it('is opened once, and again while there is none: a keyring that is shut may be open later', async () => {
+    let shut = true;
+    let asked = 0;
+    const opened = onceOpen(async () => {
+      asked += 1;
+      return shut ? null : cipher;
+    });
+    expect(await Promise.all([opened(), opened()])).toEqual([null, null]);
+    shut = false;
+    expect(await Promise.all([opened(), opened(), opened()])).toEqual([cipher, cipher, cipher]);
+    expect(await opened()).toBe(cipher);
+    expect(asked).toBe(2);
   });
 });

@@ -210,6 +210,8 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
     isKept: () => existsSync(file),
 
     async kept(): Promise<SignInKept> {
+      // The keyring may have been opened since the sign-in.
+      if (session?.refreshToken && !existsSync(file)) await settleFile();
       return canKeep && (await cipher()) ? 'kept' : 'until-closed';
     },
   };
