@@ -1,10 +1,10 @@
+import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
 import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
   askingStates,
   isUnbegunTicket,
   isUnmarkedTicket,
   mayBeElsewhere,
-  PRINT_BY_ITSELF_MS,
   type DuePrint,
   type JobAnswer,
   type PrinterState,
@@ -12,6 +12,7 @@ import {
 } from '#shared/print/jobs.ts';
 import { printsFor, takes, type Printer } from '#shared/print/printer.ts';
 import type { ClaimedSheets } from './claimed-sheets.ts';
+import { jobAges } from './job-ages.ts';
 import { newJob } from './new-job.ts';
 import { printLanes } from './print-lanes.ts';
 import type { LedgerEntry, PrintLedger } from './print-ledger.ts';
@@ -37,14 +38,18 @@ type QueueOptions = {
   stateChanged: (state: PrinterState) => void;
   /** How often a printer is checked and retried, in ms: a problem is shown within 3 s. */
   everyMs?: number;
+  /** How long the age of an earlier run's jobs may stay unknown at the start, in ms, until the server's time is told. */
+  toldWithinMs?: number;
 };
 
 /** Prints requested sheets one after the other on each printer; no caller waits for it. */
 export function printQueue(options: QueueOptions) {
-  const { ledger, settings, sheets, clock, claimed, stateChanged, everyMs = 1_000 } = options;
+  const { ledger, settings, sheets, clock, claimed, stateChanged } = options;
+  const { everyMs = 1_000, toldWithinMs = PRINT_CLAIM_LEASE_MS } = options;
   const startedAt = performance.now();
   /** Until when a job waits for another till or the server, by the monotonic clock. */
   const resting = new Map<string, number>();
+  const ages = jobAges(clock, ledger.all(), toldWithinMs);
   const step = printStep({ ledger, sheets, claimed, clock });
   const printerIds = () => settings.current().printers.map(({ id }) => id);
   const troubles = printerTroubles(printerIds, (state) => {
@@ -107,27 +112,24 @@ export function printQueue(options: QueueOptions) {
         claim: known?.claim?.untold ? known.claim : fresh.claim,
         ...(known?.ended && { ended: known.ended }),
       });
+      ages.begin(fresh);
       resting.delete(fresh.id);
     }
     lanes.wake(printer.id);
-  }
-
-  /** A job is late once it has waited so long that only a person can say whether it is still wanted. */
-  function isLate(job: LedgerEntry): boolean {
-    return clock.now() - Date.parse(job.at) > PRINT_BY_ITSELF_MS;
   }
 
   function nextFor(printerId: string): LedgerEntry | undefined {
     const queued = ledger
       .all()
       .filter((job) => job.state === 'queued' && job.printerId === printerId && !ledger.isOthers(job));
-    for (const job of queued.filter(isLate)) {
+    const { late, current } = ages.sorted(queued);
+    for (const job of late) {
       put(job, { state: 'late', problem: job.problem ?? 'Too old to print by itself' });
       keep();
     }
     const now = performance.now();
-    return queued
-      .filter((job) => !isLate(job) && (resting.get(job.id) ?? 0) <= now)
+    return current
+      .filter((job) => (resting.get(job.id) ?? 0) <= now)
       .toSorted((one, other) => (one.at < other.at ? -1 : 1))[0];
   }
 
@@ -194,13 +196,11 @@ export function printQueue(options: QueueOptions) {
       if (answer === 'print' && job.document === null && askingStates.has(job.state))
         put(job, { state: 'refused', problem: OF_ANOTHER_VERSION });
       if (answer === 'print' && job.document !== null) {
-        const missing = !settings.printer(job.printerId);
-        put(
-          job,
-          missing
-            ? { state: 'refused', problem: 'This printer was removed' }
-            : { state: 'queued', problem: null, byHand: true, at: new Date(clock.now()).toISOString() },
-        );
+        const at = new Date(clock.now()).toISOString();
+        if (settings.printer(job.printerId)) {
+          put(job, { state: 'queued', problem: null, byHand: true, at });
+          ages.begin({ ...job, at });
+        } else put(job, { state: 'refused', problem: 'This printer was removed' });
         resting.delete(id);
         lanes.wake(job.printerId);
       }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
@@ -105,6 +105,56 @@ it.each([3, 24 * 365])(
     await reaches(shop, 1, 'printed');
   },
 );
+
+describe('until the server’s time is known', () => {
+  /** A till that was ended while a ticket waited for paper, and is started where nobody has told it the time yet. */
+  async function restarted(offForMs: number, clockAheadMs: number) {
+    const before = await openShop(0);
+    paper.mood.paper = false;
+    await expect.poll(() => before.states.at(-1)?.problem).toBe('Out of paper');
+    before.queue.due(due(1));
+    before.queue.stop();
+    await before.ledger.saved();
+    paper.usual();
+    const began = serverNow();
+    const at = performance.now();
+    serverNow = () => began + offForMs + performance.now() - at;
+    putClock(clockAheadMs);
+    const shop = await openShopFor({ toldWithinMs: 600_000 });
+    // What a person asks for is printed meanwhile, and after what waits for longer.
+    shop.queue.request({ ...due(3), subject: 'order-3' });
+    await reaches(shop, 3, 'printed');
+    expect(job(shop, 1)?.state).toBe('queued');
+    expect(paper.jobs).toHaveLength(1);
+    return shop;
+  }
+
+  it('a waiting ticket is not too old for a clock that is hours ahead', async () => {
+    const shop = await restarted(0, 3 * HOUR);
+    shop.queue.due(due(2));
+    await reaches(shop, 1, 'printed');
+  });
+
+  it('a ticket of hours ago does not come out for a clock that was put back', async () => {
+    const shop = await restarted(2 * HOUR, -24 * HOUR);
+    shop.queue.due(due(2));
+    await reaches(shop, 1, 'late');
+    await reaches(shop, 2, 'printed');
+    expect(paper.jobs).toHaveLength(2);
+  });
+
+  it('what a person asks for grows no older once it is', async () => {
+    const shop = await openShop(0);
+    paper.mood.paper = false;
+    await expect.poll(() => shop.states.at(-1)?.problem).toBe('Out of paper');
+    putClock(-3 * HOUR);
+    shop.queue.request(due(1));
+    shop.queue.due(due(2));
+    paper.usual();
+    await reaches(shop, 2, 'printed');
+    await reaches(shop, 1, 'printed');
+  });
+});
 
 it('what is two days old by the server’s clock is forgotten', async () => {
   const shop = await openShop(0);

@@ -40,6 +40,8 @@ export type ShopOptions = {
   /** Asks the server which till prints; null if there is only this till. */
   claims?: PrintClaims | null;
   leaseMs?: number;
+  /** Shorter than the till's as well: nobody tells most tests' tills the time. */
+  toldWithinMs?: number;
   /** Who is signed in. */
   accountId?: () => string | null;
 };
@@ -53,6 +55,7 @@ export async function openPrintShop(
     printers,
     claims = null,
     leaseMs,
+    toldWithinMs = 0,
     accountId = () => null,
   }: ShopOptions = {},
 ) {
@@ -94,6 +97,7 @@ export async function openPrintShop(
       }),
     stateChanged: (state) => void states.push(state),
     everyMs,
+    toldWithinMs,
   });
   return { queue, ledger, settings, reports, changes, states };
 }
