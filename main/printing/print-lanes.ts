@@ -44,9 +44,9 @@ export function printLanes({
       lane.woken = false;
       const doubtful = lane.misses > 0 || troubles.problemOf(printerId) !== null;
       const ready = (!doubtful && next(printerId) !== undefined) || (await look(printerId, lane));
-      // While the printer was checked, a person may have changed the job or the printer.
+      // While the printer was checked, a person may have changed the job or the printer, or quit the till.
       const printer = printerOf(printerId);
-      const job = ready ? next(printerId) : undefined;
+      const job = ready && !stopped ? next(printerId) : undefined;
       if (job && printer && goesOn(await noted(print(job, printer)), printer, lane)) continue;
       if (!lane.woken) await rest(lane);
     }

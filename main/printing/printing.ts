@@ -74,7 +74,7 @@ export async function openPrinting(options: PrintingOptions) {
           return { name: printer.name, problem: 'problem' in look ? look.problem : null };
         }),
       ),
-    finish: () => finish(queue, () => claimed.tend(clock.now())),
+    finish: () => finishPrinting(queue, () => claimed.tend(clock.now())),
     /** To be called when somebody has signed in. */
     showJobs: () => jobsRead(ledger.shown()),
     read: () => ({ ...now(), jobs: ledger.shown() }),
@@ -91,7 +91,7 @@ export async function openPrinting(options: PrintingOptions) {
 }
 
 /** Starts no further sheet. Resolves once those that are under way are finished, and the server was told. */
-async function finish(
+export async function finishPrinting(
   { stop, finished }: Pick<ReturnType<typeof printQueue>, 'stop' | 'finished'>,
   tell: () => Promise<void>,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { PrintClaims } from '../../../main/printing/ask-claims.ts';
 import { claimedSheets } from '../../../main/printing/claimed-sheets.ts';
 import { openLedger } from '../../../main/printing/print-ledger.ts';
 import { printQueue } from '../../../main/printing/print-queue.ts';
+import { finishPrinting } from '../../../main/printing/printing.ts';
 import { openPrintSettings } from '../../../main/printing/print-settings.ts';
 import type { Deadlines } from '../../../main/printing/send-outcome.ts';
 import { serverClock } from '../../../main/printing/server-clock.ts';
@@ -81,23 +82,26 @@ export async function openPrintShop(
     accountId,
   });
   const sheets = sheetPrinter({ folder, limits, draw: async () => null, printPage: null });
+  const claimed =
+    claims &&
+    claimedSheets({
+      ledger,
+      claims,
+      printer: settings.printer,
+      nameOf: nameOnLoopback,
+      ...(leaseMs !== undefined && { leaseMs }),
+    });
   const queue = printQueue({
     ledger,
     settings,
     sheets,
     clock,
-    claimed:
-      claims &&
-      claimedSheets({
-        ledger,
-        claims,
-        printer: settings.printer,
-        nameOf: nameOnLoopback,
-        ...(leaseMs !== undefined && { leaseMs }),
-      }),
+    claimed,
     stateChanged: (state) => void states.push(state),
     everyMs,
     toldWithinMs,
   });
-  return { queue, ledger, settings, reports, changes, states };
+  /** As at the till's end. */
+  const finish = () => finishPrinting(queue, async () => claimed?.tend(clock.now()));
+  return { queue, finish, ledger, settings, reports, changes, states };
 }
