@@ -85,6 +85,8 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   }
 
   function connectLater(inMs = retryMs): void {
+    // Another attempt may have failed meanwhile, and waits already.
+    clearTimeout(wait);
     if (!stopped) wait = setTimeout(() => socket.connect(), inMs);
   }
 
