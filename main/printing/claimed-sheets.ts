@@ -3,14 +3,22 @@ import { PRINT_CLAIM_LEASE_MS, type PrintClaimAct } from '#shared/api/print-clai
 import type { Printer, PrinterTarget } from '#shared/print/printer.ts';
 import type { ClaimOutcome, PrintClaims } from './ask-claims.ts';
 import type { JobClaim, LedgerEntry, PrintLedger } from './print-ledger.ts';
+import { stopwatch } from './server-clock.ts';
 import { sharedTarget } from './shared-target.ts';
 
 /**
  * Whether a job may be sent now. `sheets` is how many of it other tills may have printed; `ended`: its order was
- * cancelled or has expired.
+ * cancelled or has expired; `lasts`: whether the claim still does, after which another till may print it.
  */
 export type ClaimVerdict =
-  | { kind: 'print'; claim: JobClaim | null; sheets: number; doubtful: boolean; ended?: true }
+  | {
+      kind: 'print';
+      claim: JobClaim | null;
+      sheets: number;
+      doubtful: boolean;
+      ended?: true;
+      lasts?: () => boolean;
+    }
   | { kind: 'wait'; problem: string | null }
   | { kind: 'elsewhere'; by: string; sheets: number }
   /** Its order was cancelled or has expired. */
@@ -83,6 +91,8 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
         return { kind: 'print', claim: job.claim, sheets: 0, doubtful: false };
       await name();
       const claim: JobClaim = { ...job.claim, printer: shared, number: null, untold: null };
+      // Also counts the time in which the computer sleeps.
+      const passed = stopwatch();
       const told = await ask(job, claim, 'take');
       if (told.kind === 'unreached') return unanswered(job, claim);
       waiting.delete(job.id);
@@ -93,6 +103,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
             claim: { ...claim, number: told.claim },
             sheets: told.sheets,
             doubtful: false,
+            lasts: () => passed() < leaseMs,
           };
         case 'none':
           return { kind: 'print', claim: { ...claim, printer: null }, sheets: 0, doubtful: false };

@@ -10,9 +10,11 @@ import type { ServerClock } from './server-clock.ts';
 
 /** Printing as the queue needs it, independent of printer and connection. */
 export type SheetPrinter = {
+  /** `mayBegin` is asked before the first byte; where it may not, nothing is sent. */
   print(
     document: PrintDocument,
     printer: Printer,
+    mayBegin: () => boolean,
   ): Promise<SendOutcome | { kind: 'refused'; problem: string }>;
   /** `misses` is how many looks before this one found no answer: each of them makes the next more patient. */
   look(printer: Printer, misses: number): Promise<PrinterLook>;
@@ -107,7 +109,11 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
       now: clock.now(),
     };
     const outcome = await sheets
-      .print(marked(job.ended ? markedAsEnded(document) : document, marks), printer)
+      .print(
+        marked(job.ended ? markedAsEnded(document) : document, marks),
+        printer,
+        verdict.lasts ?? (() => true),
+      )
       .catch((): SendOutcome => ({ kind: 'unconfirmed', problem: 'The till failed while it printed' }));
     switch (outcome.kind) {
       case 'not-sent':

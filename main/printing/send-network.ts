@@ -24,11 +24,12 @@ export async function lookOverNetwork(printer: NetworkPrinter, limits: Deadlines
   }
 }
 
-/** Prints one sheet: checks the printer, sends, and waits until the printer reports the end. */
+/** Prints one sheet: checks the printer, sends if it still may, and waits until the printer reports the end. */
 export async function sendOverNetwork(
   bytes: Buffer,
   printer: NetworkPrinter,
   limits: Deadlines,
+  mayBegin: () => boolean = () => true,
 ): Promise<SendOutcome> {
   const connection = await reach(printer, limits);
   if (connection === null) return { kind: 'not-sent', problem: 'Offline' };
@@ -36,6 +37,7 @@ export async function sendOverNetwork(
   try {
     const seen = printer.answers ? await lookOver(connection, talk, limits) : null;
     if (seen && 'problem' in seen) return { kind: 'not-sent', problem: seen.problem };
+    if (!mayBegin()) return { kind: 'not-sent', problem: 'It took too long to begin' };
     connection.forget();
     return printer.answers
       ? await sendAndAsk(connection, talk, bytes, limits)

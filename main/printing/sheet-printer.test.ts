@@ -12,7 +12,7 @@ it('a driver that never answers is given up in its time, and asks a person', asy
   const waits: PrintPage = (_html, _name, signal) =>
     new Promise(() => signal.addEventListener('abort', () => (aborted = true)));
   const deadlines = vi.spyOn(AbortSignal, 'timeout');
-  expect(await sheets(waits).print({ kind: 'ticket', blocks: [] }, printer)).toEqual({
+  expect(await sheets(waits).print({ kind: 'ticket', blocks: [] }, printer, () => true)).toEqual({
     kind: 'unconfirmed',
     problem: 'The system did not take it in time',
   });
@@ -23,5 +23,7 @@ it('a driver that never answers is given up in its time, and asks a person', asy
 
 it('a driver that answers in its time is believed', async () => {
   const taken: PrintPage = async (_html, name) => ({ kind: name === 'Kitchen' ? 'sent' : 'printed' });
-  expect(await sheets(taken).print({ kind: 'ticket', blocks: [] }, printer)).toEqual({ kind: 'sent' });
+  expect(await sheets(taken).print({ kind: 'ticket', blocks: [] }, printer, () => true)).toEqual({
+    kind: 'sent',
+  });
 });

@@ -32,7 +32,7 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
   const laidOut = async (document: PrintDocument, printer: Printer) =>
     (await loadDocumentBytes()).documentBytes(document, printer, draw);
   return {
-    async print(document, printer) {
+    async print(document, printer, mayBegin) {
       const { target, width } = printer;
       if (target.kind === 'system' && printPage)
         return withinTime((signal) => printPage(pageOf(document, width), target.name, signal), limits);
@@ -40,7 +40,7 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
       if ('refused' in sheet) return { kind: 'refused', problem: sheet.refused };
       switch (target.kind) {
         case 'network':
-          return sendOverNetwork(sheet.bytes, { ...printer, ...target }, limits);
+          return sendOverNetwork(sheet.bytes, { ...printer, ...target }, limits, mayBegin);
         case 'system':
           return sendToSystem(sheet.bytes, target.name, limits);
         case 'file':
