@@ -48,7 +48,6 @@ export const longFunctions = [
   'renderer/features/catalog-editor/collision-dialog.tsx',
   'renderer/features/catalog-editor/import-dialog.tsx',
   'renderer/features/catalog-editor/modifier-fields.tsx',
-  'renderer/features/orders/live-header.tsx',
   'renderer/features/orders/live-view.tsx',
   'renderer/features/orders/order-detail.tsx',
   'renderer/features/orders/use-board-keys.ts',
