@@ -40,5 +40,8 @@ export async function toDisk(key: string, kept: OnDisk): Promise<boolean> {
   return (await orNothing(write())) ?? false;
 }
 
-export const fromDisk = (key: string): Promise<OnDisk | undefined> =>
-  orNothing(open().then((database) => database.get('visits', key)));
+export function fromDisk(key: string): Promise<OnDisk | undefined> {
+  // A browser without a database throws as soon as one is opened.
+  const read = async () => (await open()).get('visits', key);
+  return orNothing(read());
+}

@@ -28,6 +28,10 @@ const forbidden = (context: BrowserContext) =>
     Object.defineProperty(globalThis, 'indexedDB', refused);
   });
 
+/** As some browsers inside of other apps are, and others where they are private. */
+const withoutDatabase = (context: BrowserContext) =>
+  context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+
 const full = (context: BrowserContext) =>
   context.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -44,6 +48,16 @@ test('a browser that may keep nothing says so before anything is chosen, and the
   await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
   await expect(page.getByText('Americano').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Americano' })).toBeDisabled();
+  await page.goto(`${guestPage()}/pay`);
+  await expect(page.getByText('Your basket is empty.')).toBeVisible();
+});
+
+test('a browser that has no database orders all the same', async ({ page, context }) => {
+  await withoutDatabase(context);
+  await toPay(page);
+  await sayWho(page, cardNumbers.pays);
+  await pressPay(page);
+  await isSent(page);
 });
 
 test('where the browser’s storage has become full, the newest basket is ordered, once', async ({
