@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CloseIcon } from './icons.tsx';
 
 type SheetProps = { title: string; onClose: () => void; children: ComponentChildren };
@@ -7,7 +7,8 @@ type SheetProps = { title: string; onClose: () => void; children: ComponentChild
 /** A dialog at the bottom of a phone’s screen, within reach of a thumb. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page, it gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
     return () => opened?.close();
