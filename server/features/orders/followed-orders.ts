@@ -4,13 +4,25 @@ import type { Database, Statement } from '../../database/database.ts';
 import type { EventStream, StreamedEvent } from '../../http/event-stream.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { TakePlace } from '../../limits/places.ts';
+import { guestsEnd } from '../../ordering/taken-unsold.ts';
 import { followingStream } from './following-stream.ts';
 import type { OrderRow } from './order-row.ts';
 
+/** What of an order changes without its version, beside that: whether the card provider is still to answer. */
 const readVersions: Statement = {
   name: 'followed_versions',
-  sql: 'select id, version from orders where id = any (array(select jsonb_array_elements_text($1::jsonb)))',
+  sql: `select id, version, payment_due_at is null or capture_error is not null as "isAnswered"
+    from orders where id = any (array(select jsonb_array_elements_text($1::jsonb)))`,
 };
+
+type Seen = { id: string; version: number; isAnswered: boolean };
+
+/** An order as far as a follower was told of it. */
+type Told = { version: number; isUnknown: boolean };
+const toldWith = (row: OrderRow): Told => ({
+  version: row.version,
+  isUnknown: guestsEnd(row).charged === 'unknown',
+});
 
 /** Who follows an order. */
 export type Follower = {
@@ -51,8 +63,8 @@ export function followedOrders({
     async run() {
       const ids = following.orders();
       if (ids.length === 0) return false;
-      const rows = await database.run<{ id: string; version: number }>(readVersions, [JSON.stringify(ids)]);
-      for (const { id, version } of rows) if (following.isBehind(id, version)) await tell(id);
+      const rows = await database.run<Seen>(readVersions, [JSON.stringify(ids)]);
+      for (const row of rows) if (following.isBehind(row)) await tell(row.id);
       return false;
     },
     everyMs,
@@ -89,17 +101,17 @@ export function followedOrders({
   };
 }
 
-/** Who follows which order at this server, and which version each was told last. */
+/** Who follows which order at this server, and what each was told last. */
 function followers() {
-  const byOrder = new Map<string, Map<Follower, number>>();
+  const byOrder = new Map<string, Map<Follower, Told>>();
   let isOver = false;
-  const toldOf = (orderId: string): Map<Follower, number> => byOrder.get(orderId) ?? new Map();
+  const toldOf = (orderId: string): Map<Follower, Told> => byOrder.get(orderId) ?? new Map();
 
   return {
     orders: () => [...byOrder.keys()],
     isFollowed: (orderId: string) => byOrder.has(orderId),
-    isBehind: (orderId: string, version: number) =>
-      [...toldOf(orderId).values()].some((told) => told < version),
+    isBehind: ({ id, version, isAnswered }: Seen) =>
+      [...toldOf(id).values()].some((told) => told.version < version || (told.isUnknown && isAnswered)),
 
     /**
      * Tells the follower the order as it was read, and what changes until the returned function is called. A change
@@ -107,7 +119,7 @@ function followers() {
      */
     add(row: OrderRow, follower: Follower): () => void {
       const told = toldOf(row.id);
-      byOrder.set(row.id, told.set(follower, row.version));
+      byOrder.set(row.id, told.set(follower, toldWith(row)));
       follower.onChange(row);
       if (isOver) follower.onEnd();
       return () => {
@@ -118,10 +130,13 @@ function followers() {
 
     tell(row: OrderRow): void {
       const told = toldOf(row.id);
+      const now = toldWith(row);
       // Of two reads at once the older may come last.
-      for (const [follower, version] of told)
-        if (row.version > version) {
-          told.set(follower, row.version);
+      const isNews = ({ version, isUnknown }: Told) =>
+        now.version > version || (now.version === version && isUnknown && !now.isUnknown);
+      for (const [follower, before] of told)
+        if (isNews(before)) {
+          told.set(follower, now);
           follower.onChange(row);
         }
     },

@@ -1,15 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readEvents } from '../../../tests/support/servers/event-reader.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 
 setUpCardShop();
+let origin: string;
+beforeAll(async () => {
+  origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' });
+});
 
 async function place() {
   const { body } = await shop.place();
   const { id } = body.order as { id: string };
+  const token = `token=${body.trackingToken}`;
   const message = async () =>
-    (await server.send('GET', `/customers/orders/${id}?token=${body.trackingToken}`)).body.message as string;
-  return { id, message };
+    (await server.send('GET', `/customers/orders/${id}?${token}`)).body.message as string;
+  const follow = () =>
+    readEvents<{ message: string }>(`${origin}/api/customers/orders/${id}/events?${token}`);
+  return { id, message, follow };
 }
 /** Stripe answers nothing about the order's intent until this is called again without one. */
 const silence = (id?: string) =>
@@ -51,5 +59,34 @@ describe('a guest whose order ended before its money was taken', () => {
     expect(await message()).toBe(
       'Your order was cancelled. Your card was charged, and the outlet can refund it.',
     );
+  });
+
+  it('is told so on their open page as soon as it is known', async () => {
+    const { id, follow } = await place();
+    silence(id);
+    await cancel(id);
+    await server.app.doChores();
+    const page = await follow();
+    expect((await page.next())?.data.message).toBe(`Your order was cancelled. ${notKnown}`);
+    silence();
+    await later(60_000);
+    expect((await page.next())?.data.message).toBe('Your order was cancelled. You have not been charged.');
+    page.close();
+  });
+
+  it('is told on their open page that somebody took a part of it at Stripe', async () => {
+    const { id, follow } = await place();
+    shop.account.captureByHand(shop.intentOf(id), 100);
+    silence(id);
+    await cancel(id);
+    await server.app.doChores();
+    const page = await follow();
+    expect((await page.next())?.data.message).toBe(`Your order was cancelled. ${notKnown}`);
+    silence();
+    await later(60_000);
+    expect((await page.next())?.data.message).toBe(
+      'Your order was cancelled. Your card was charged, and the outlet can refund it.',
+    );
+    page.close();
   });
 });
