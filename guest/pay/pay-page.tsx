@@ -68,8 +68,8 @@ function Paying({ menu, notice, table, kept, served, onRefused }: PayingProps) {
   const { outlet } = menu;
   const refusal = orderingWords(menu);
   const paying = usePaying({ menu, table, kept, refusal, onRefused });
-  const { state, sums } = paying;
-  const busy = state.kind === 'placing' || state.kind === 'unknown' || state.kind === 'finding-out';
+  const { state, busy, basket, sums } = paying;
+  const problems: Record<string, string> = busy ? {} : sums.problems;
   useCardPolicy(served, menu.payments, busy);
   if (kept.lines.length === 0 && !busy)
     return (
@@ -89,25 +89,25 @@ function Paying({ menu, notice, table, kept, served, onRefused }: PayingProps) {
         <legend class="visually-hidden">Your order</legend>
         <LinesList
           categories={menu.catalog?.categories ?? []}
-          lines={kept.lines}
-          problems={sums.problems}
+          lines={basket.lines}
+          problems={problems}
           onChange={(lines) => void keep(outlet.id, () => ({ lines }))}
         />
-        <GuestFields menu={menu} table={table} kept={kept} problems={paying.missing} />
+        <GuestFields menu={menu} table={table} kept={basket} problems={paying.missing} />
         <TipChoice
-          tip={kept.tip}
+          tip={basket.tip}
           items={sums.items}
           onChange={(tip) => void keep(outlet.id, () => ({ tip }))}
         />
         <CardChoice payments={menu.payments} amount={sums.amount} onForm={paying.onForm} />
       </fieldset>
-      <Sums sums={sums} tip={kept.tip} />
+      <Sums sums={sums} tip={basket.tip} />
       {notice && (
         <p class="status status-waiting" role="status">
           {notice}
         </p>
       )}
-      <Outcome state={state} refusal={refusal} problem={sums.problems['items'] ?? null} />
+      <Outcome state={state} refusal={refusal} problem={problems['items'] ?? null} />
       <button
         type="submit"
         class="button button-primary button-large wide"

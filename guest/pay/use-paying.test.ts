@@ -85,6 +85,22 @@ it('sends the order of a guest who took three minutes in their wallet’s sheet 
   expect(placeOrder).toHaveBeenCalledTimes(1);
 });
 
+it('shows what was paid for until the page of its order is there, and the empty basket to who comes back', async () => {
+  keep('bar', () => ({ tip: 100 }));
+  await pressPay(await formOf(soon, soon));
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('/o/bar/orders/o'));
+  expect(seen.mock.lastCall?.[1].lines, 'another page finds it empty').toEqual([]);
+  expect(shown()).toMatchObject({
+    busy: true,
+    basket: { lines: aleForTwo.items, tip: 100 },
+    sums: { amount: 1000, problems: {} },
+  });
+  await act(async () => {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  await vi.waitFor(() => expect(shown()).toMatchObject({ busy: false, basket: { lines: [], tip: 0 } }));
+});
+
 it('sends no order of a phone that slept for three minutes after its guest had paid (D69)', async () => {
   await pressPay(await formOf(soon, threeMinutes));
   await vi.waitFor(() =>

@@ -34,10 +34,10 @@ type PayingOptions = AtPlace & {
 export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptions) {
   const { outlet } = menu;
   const [state, setState] = usePayState(refusal, kept.lines.length === 0);
-  /** Whether what is missing is marked. */
-  const [marking, setMarking] = useState(false);
+  const [isMissingMarked, setMissingMarked] = useState(false);
   const cards = useRef<CardForm | null>(null);
-  const sums = sumsOf(menu, kept);
+  const paidFor = usePaidFor(state, kept);
+  const sums = sumsOf(menu, paidFor.basket);
   const unanswered = missingOf({ menu, table, kept });
 
   function show(ended: Ended): void {
@@ -71,7 +71,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
 
   async function pay(event: Event): Promise<void> {
     event.preventDefault();
-    setMarking(true);
+    setMissingMarked(true);
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
     setState({ kind: 'placing' });
@@ -89,7 +89,16 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     cards.current = form;
   }, []);
   const tryToPay = (event: Event) => void pay(event).catch(() => setState(broken));
-  return { state, sums, missing: marking ? unanswered : {}, onForm, pay: tryToPay };
+  return { state, sums, ...paidFor, missing: isMissingMarked ? unanswered : {}, onForm, pay: tryToPay };
+}
+
+/** What is paid for. It is emptied once its order is placed, and stays before the guest until that order's page is there. */
+function usePaidFor({ kind }: PayState, kept: Kept) {
+  const busy = kind === 'placing' || kind === 'unknown' || kind === 'finding-out';
+  const [last, setLast] = useState(kept);
+  const basket = busy && kept.lines.length === 0 ? last : kept;
+  if (last !== basket) setLast(basket);
+  return { busy, basket };
 }
 
 /** Once the page knows why an order was refused, or the basket has lines again, it no longer says what it did before. */
