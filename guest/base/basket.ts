@@ -49,6 +49,12 @@ export function priced(
   return priceOrder(priceList(categories), { items: [...lines], tip }, new Date(), String, portions);
 }
 
+const MARKED = 'Not all of this can be ordered. Please change what is marked above, or take it out.';
+
+/** Why a basket cannot be ordered, in words that stand below its lines; null if it can. */
+export const problemBelow = (problems: Readonly<Record<string, string>>): string | null =>
+  problems['items'] ?? (Object.keys(problems).length > 0 ? MARKED : null);
+
 /** The price of one line as far as it can be told, in pence; what is gone costs nothing. */
 export function priceOfLine(categories: readonly GuestCategory[], line: Line) {
   return pence(line.quantity * partsOfLine(categories, line).reduce((total, { cost }) => total + cost, 0));

@@ -1,6 +1,6 @@
 import { formatPence, pence } from '#shared/base/money.ts';
 import type { BasketMenu } from '../base/held-menu.ts';
-import { firstPrice, priced, type Line } from '../base/basket.ts';
+import { firstPrice, priced, problemBelow, type Line } from '../base/basket.ts';
 import { isKept } from '../base/kept.ts';
 import { LinesList } from '../base/lines-list.tsx';
 import { Sheet } from '../base/sheet.tsx';
@@ -19,7 +19,7 @@ export function BasketSheet({ menu, notice, lines, refusal, payAt, onChange, onC
   const { fee, total, feeBelow } = firstPrice(categories, lines);
   const result = priced(categories, lines, pence(0));
   const problems = 'fields' in result ? result.fields : {};
-  const whole = problems['items'];
+  const problem = problemBelow(problems);
   return (
     <Sheet title="Your basket" onClose={onClose}>
       <div class="sheet-body">
@@ -34,10 +34,10 @@ export function BasketSheet({ menu, notice, lines, refusal, payAt, onChange, onC
           <span>Total</span>
           <span class="figures">{formatPence(total)}</span>
         </p>
-        {whole && <p class="field-error">{whole}</p>}
+        {problem !== null && <p class="field-error">{problem}</p>}
         {notice && <p class="status status-waiting">{notice}</p>}
         {refusal && <p class="status status-closed">{refusal}</p>}
-        {refusal === null && Object.keys(problems).length === 0 && (
+        {refusal === null && problem === null && (
           <a
             class="button button-primary button-large wide"
             href={payAt}

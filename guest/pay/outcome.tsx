@@ -4,7 +4,7 @@ type OutcomeProps = {
   state: PayState;
   /** Why nothing can be ordered now. */
   refusal: string | null;
-  /** What is wrong with the basket as a whole. */
+  /** Why the basket cannot be ordered. */
   problem: string | null;
 };
 
@@ -18,7 +18,9 @@ export function Outcome({ state, refusal, problem }: OutcomeProps) {
       </div>
     );
   const failed = failedWords(state);
-  const cannot = refusal ?? (failed === null ? problem : null);
+  // Why the server took no such order is that problem, in its own words.
+  const isTold = state.kind === 'failed' && state.refused === true;
+  const cannot = refusal ?? (isTold ? null : problem);
   return (
     <div aria-live="assertive">
       {failed !== null && <p class="status status-closed">{failed}</p>}

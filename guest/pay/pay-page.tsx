@@ -2,6 +2,7 @@ import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { BackIcon } from '../base/icons.tsx';
+import { problemBelow } from '../base/basket.ts';
 import type { BasketMenu } from '../base/held-menu.ts';
 import { keep, useKept, type Kept } from '../base/kept.ts';
 import { LinesList } from '../base/lines-list.tsx';
@@ -69,7 +70,7 @@ function Paying({ menu, notice, table, kept, served, onRefused }: PayingProps) {
   const refusal = orderingWords(menu);
   const paying = usePaying({ menu, table, kept, refusal, onRefused });
   const { state, busy, basket, sums } = paying;
-  const problems: Record<string, string> = busy ? {} : sums.problems;
+  const problems = busy ? {} : sums.problems;
   useCardPolicy(served, menu.payments, busy);
   if (kept.lines.length === 0 && !busy)
     return (
@@ -107,7 +108,7 @@ function Paying({ menu, notice, table, kept, served, onRefused }: PayingProps) {
           {notice}
         </p>
       )}
-      <Outcome state={state} refusal={refusal} problem={problems['items'] ?? null} />
+      <Outcome state={state} refusal={refusal} problem={problemBelow(problems)} />
       <button
         type="submit"
         class="button button-primary button-large wide"

@@ -67,3 +67,35 @@ test('a phone that slept while an item was corrected does not order it: it says 
   await page.getByRole('button', { name: /^Pay £/ }).click();
   await expect(page.getByText('Sent. Waiting')).toBeVisible();
 });
+
+test('a basket of which something is gone says so where there is no way to pay, until that is taken out', async ({
+  page,
+  platform,
+  seller,
+}) => {
+  await seller.listen();
+  const address = `${platform.origin}/o/${platform.outletId}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Add Sparkling water' }).click();
+  await page.getByRole('button', { name: 'Add Fresh lemonade' }).click();
+  await page.goto(`${address}/pay`);
+  const pay = page.getByRole('button', { name: /^Pay £/ });
+  await expect(pay).toBeEnabled();
+  await page.getByLabel('A test card that is declined').check();
+  await page.getByLabel('Your name').fill('Priya Raman');
+  await page.getByLabel('Your table’s number').fill('7');
+  await pay.click();
+  await expect(page.getByText('Your card was declined')).toBeVisible();
+  const whyNot = page.getByText('Not all of this can be ordered.');
+  await expect(whyNot).toBeHidden();
+  await changeItem(seller, 'Fresh lemonade', () => []);
+  await expect(pay).toBeDisabled();
+  await expect(whyNot).toBeVisible();
+  await page.goto(address);
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  const basket = page.getByRole('dialog', { name: 'Your basket' });
+  await expect(whyNot).toBeVisible();
+  await basket.getByRole('button', { name: 'Take out No longer on the menu' }).click();
+  await expect(whyNot).toBeHidden();
+  await expect(basket.getByRole('link', { name: 'Go to pay' })).toBeVisible();
+});
