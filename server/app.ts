@@ -218,9 +218,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const chores = [
     ...orders.chores,
     payouts.chore,
-    removeUnusedImages(images.brandImages, outlets, log),
-    noteAuditHead(database, log),
-    compareClocks({ database, clock, log, onCompared: (aheadMs) => metrics?.clockCompared(aheadMs) }),
+    removeUnusedImages(images.brandImages, outlets, parts),
+    noteAuditHead(database, parts),
+    compareClocks({ ...parts, onCompared: (aheadMs) => metrics?.clockCompared(aheadMs) }),
     ...[claims, coverage, leads, sessions].map(({ chore }) => chore),
     ...[escalation, notifications, accounts].flatMap(({ chores }) => chores),
   ];

@@ -15,7 +15,13 @@ it('a server whose clock differs from its database’s warns, and its metrics sa
   const lines: { event: string; aheadMs: number }[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const metrics = createMetrics();
-  const chore = compareClocks({ database, clock, log, onCompared: metrics.clockCompared });
+  const chore = compareClocks({
+    database,
+    clock,
+    log,
+    onRun: metrics.choreRan,
+    onCompared: metrics.clockCompared,
+  });
   const shown = async () =>
     Number(/^servery_clock_ahead_seconds (.+)$/m.exec(await metrics.text())?.[1] ?? Number.NaN);
   await chore.look();
@@ -49,6 +55,7 @@ it('a database that answers late is not taken for one with another clock (D42)',
     database: { kysely: late },
     clock,
     log: pino({ level: 'silent' }),
+    onRun: () => undefined,
     onCompared: (ms) => (ahead = ms),
   });
   await chore.look();

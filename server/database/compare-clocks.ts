@@ -1,15 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { CLOCKS_DIFFER_MS, type Clock } from '../core/clock.ts';
-import { repeatedChore, type RepeatedChore } from '../core/repeated-chore.ts';
+import type { RepeatedChore } from '../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../core/reported-chore.ts';
 import type { Database } from './database.ts';
 
 const EVERY_MS = 60_000;
 
-type ComparingClocks = {
+type ComparingClocks = ChoreReports & {
   database: Pick<Database, 'kysely'>;
   clock: Clock;
-  log: FastifyBaseLogger;
   /** Called after each comparison, with the ms by which this server is ahead of its database; negative if it is behind. */
   onCompared: (aheadMs: number) => void;
 };
@@ -18,9 +17,10 @@ type ComparingClocks = {
  * Compares this server's clock with its database's, which all its servers share, and warns as long as they differ by
  * more than servers may: nobody else would say why such a server refuses orders.
  */
-export function compareClocks({ database, clock, log, onCompared }: ComparingClocks): RepeatedChore {
-  return repeatedChore(
-    async () => {
+export function compareClocks({ database, clock, log, onRun, onCompared }: ComparingClocks): RepeatedChore {
+  return reportedChore({
+    name: 'compare-clocks',
+    async run() {
       const aheadMs = await aheadOfDatabase(database, clock);
       onCompared(aheadMs);
       if (Math.abs(aheadMs) > CLOCKS_DIFFER_MS)
@@ -30,9 +30,11 @@ export function compareClocks({ database, clock, log, onCompared }: ComparingClo
         );
       return false;
     },
-    EVERY_MS,
-    (error) => log.error({ err: error }, 'the database’s clock could not be read; it is tried again'),
-  );
+    everyMs: EVERY_MS,
+    log,
+    onRun,
+    failure: 'the database’s clock could not be read; it is tried again',
+  });
 }
 
 /** However long the answer takes: a time between those of question and answer is no difference. */

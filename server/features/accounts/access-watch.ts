@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Statement } from '../../database/database.ts';
-import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { SignIn } from './access.ts';
 
 /** Short enough that a socket is closed within a second, even if a check is already running. */
@@ -11,7 +11,7 @@ const readNumber: Statement = {
   sql: 'select number from access_changes',
 };
 
-export type AccessWatchOptions = {
+export type AccessWatchOptions = ChoreReports & {
   database: Database;
   /** Those of these sign-ins that may no longer have a socket. */
   ended(signIns: SignIn[]): Promise<SignIn[]>;
@@ -25,7 +25,6 @@ export type AccessWatchOptions = {
   };
   /** Closes the sockets of these sign-ins. */
   onEnded(signIns: SignIn[]): void;
-  log: FastifyBaseLogger;
   everyMs?: number | undefined;
 };
 
@@ -34,7 +33,7 @@ export type AccessWatchOptions = {
  * command ended them. Each server polls the database itself, so this needs neither Redis nor another server.
  */
 export function accessWatch(options: AccessWatchOptions): RepeatedChore {
-  const { database, ended, live, onEnded, log, everyMs = LOOK_EVERY_MS } = options;
+  const { database, ended, live, onEnded, log, onRun, everyMs = LOOK_EVERY_MS } = options;
   let looked: number | null = null;
 
   async function look(): Promise<boolean> {
@@ -50,7 +49,12 @@ export function accessWatch(options: AccessWatchOptions): RepeatedChore {
     return false;
   }
 
-  return repeatedChore(look, everyMs, (error) =>
-    log.error({ err: error }, 'it could not be seen who is signed out; it is tried again'),
-  );
+  return reportedChore({
+    name: 'watch-access',
+    run: look,
+    everyMs,
+    log,
+    onRun,
+    failure: 'it could not be seen who is signed out; it is tried again',
+  });
 }

@@ -38,6 +38,7 @@ export function accountsFeature(options: AccountsFeatureOptions) {
     live,
     onEnded: (signIns) => endFamilies(signIns.map(({ family }) => family)),
     log,
+    onRun,
     everyMs: options.lookEveryMs,
   });
   const chores: RepeatedChore[] = [watch, forgetExpired(database, clock, { log, onRun })];

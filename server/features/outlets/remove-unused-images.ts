@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { BrandImages } from '../../images/brand-images.ts';
 import type { OutletsRepository } from './outlets-repository.ts';
 
@@ -9,14 +9,17 @@ const EVERY_MS = 60 * 60_000;
 export function removeUnusedImages(
   images: BrandImages,
   outlets: OutletsRepository,
-  log: FastifyBaseLogger,
+  { log, onRun }: ChoreReports,
 ): RepeatedChore {
-  return repeatedChore(
-    async () => {
+  return reportedChore({
+    name: 'remove-unused-images',
+    async run() {
       await images.sweep(outlets.imagesInUse);
       return false;
     },
-    EVERY_MS,
-    (error) => log.error({ err: error }, 'old images could not be removed; it is tried again'),
-  );
+    everyMs: EVERY_MS,
+    log,
+    onRun,
+    failure: 'old images could not be removed; it is tried again',
+  });
 }

@@ -51,7 +51,8 @@ export function booksChore(options: BooksChoreOptions): RepeatedChore {
     return true;
   }
 
-  return repeatedChore(readNext, everyMs, (error) =>
-    log.error({ err: error }, 'the card provider’s books could not be read; it is tried again'),
-  );
+  return repeatedChore(readNext, everyMs, (error) => {
+    onRun('read-books', 'failed');
+    log.error({ err: error }, 'the card provider’s books could not be read; it is tried again');
+  });
 }
