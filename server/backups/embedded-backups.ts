@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -147,6 +147,7 @@ export async function restoreEmbedded(
   dataDir: string,
   { leastFreeBytes = LEAST_FREE_BYTES, free = freeBytes } = {},
 ): Promise<void> {
+  await needBackup(file);
   const target = path.join(dataDir, 'pglite');
   const lock = lockDataFolder(dataDir);
   try {
@@ -197,6 +198,16 @@ function tooLittleRoom(dataDir: string, needed: number, cause?: unknown): Error 
   );
 }
 
+/** Throws where a backup's first byte cannot be read, before a folder is made for it: its name may be mistyped. */
+async function needBackup(file: string): Promise<void> {
+  try {
+    await using handle = await open(file);
+    await handle.read(Buffer.alloc(1));
+  } catch (error) {
+    throw whyNotRead(file, error);
+  }
+}
+
 async function readBackup(file: string): Promise<ArrayBuffer> {
   const unpacked = createGunzip();
   const [bytes] = await Promise.all([
@@ -213,6 +224,7 @@ function whyNotRead(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new Error(`There is no file ${file}.`, { cause: error });
   if (isForbidden(error)) return new Error(`You may not read ${file}.`, { cause: error });
+  if (code === 'EISDIR') return new Error(`${file} is a folder. Name the backup in it.`, { cause: error });
   if (!code.startsWith('Z_')) return error;
   return new Error(`${file} is not a whole backup of an embedded database.`, { cause: error });
 }

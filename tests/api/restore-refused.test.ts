@@ -38,6 +38,32 @@ describe.skipIf(onPostgres)('a sound backup that cannot be restored here', { tim
   });
   const left = (dataDir: string) => readdirSync(dataDir).filter((name) => !name.startsWith('lock'));
 
+  it('makes no folder where its name is mistyped, or is that of the folder it lies in (B5)', async () => {
+    const dataDir = path.join(folder(), 'typo');
+    const beside = path.dirname(backup);
+    const none = path.join(beside, 'typo.tar.gz');
+    const mistyped = [
+      [none, `There is no file ${none}.`],
+      [beside, `${beside} is a folder. Name the backup in it.`],
+    ] as const;
+    for (const [name, errors] of mistyped)
+      expect(await serverCommand('restore', [name], { DATA_DIR: dataDir })).toMatchObject({
+        code: 1,
+        errors,
+      });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('is restored once where two do so at once, and the other says that the folder is in use (B5)', async () => {
+    const dataDir = folder();
+    const both = await Promise.allSettled([1, 2].map(() => restoreEmbedded(backup, dataDir)));
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refused).toEqual([expect.stringContaining(`already uses the data folder ${dataDir}`)]);
+    expect(left(dataDir)).toEqual(['pglite']);
+    const restored = await openPglite({ dataDir });
+    await restored.close();
+  });
+
   it('is not called damaged where the disk has too little room for it (B5)', async () => {
     const dataDir = folder();
     const full = restoreEmbedded(backup, dataDir, { free: () => 70 * 1024 * 1024 });
