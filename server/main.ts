@@ -80,6 +80,8 @@ function startupMessage(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port is taken: stop what uses it, or choose another with PORT (or METRICS_PORT).';
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
+    return `This machine cannot listen there: check HOST (and METRICS_HOST). ${message}`;
   if (code === sqlState.connectionFailure) return 'The PostgreSQL server of DATABASE_URL does not answer.';
   return message;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -45,6 +45,52 @@ it.each([
   const start = () => readConfig({ ...base, STRIPE_API_BASE });
   if (allowed) expect(start).not.toThrow();
   else expect(start).toThrow('Not a valid value: STRIPE_API_BASE.');
+});
+
+it.each([
+  ['STRIPE_API_BASE', 'stripe'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_1, sk_test_1'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://pages.example/'],
+  ['CORS_ORIGINS', 'https://Pages.example'],
+  ['CORS_ORIGINS', 'pages.example'],
+])('a value of %s that can never do its work is refused: %s (L15)', (name, value) => {
+  expect(() => readConfig({ ...base, [name]: value })).toThrow(
+    new ConfigError(`Not a valid value: ${name}.`),
+  );
+});
+
+it('spaces around a setting do not count, so that none but spaces switch no backups off (L15)', () => {
+  const spaces = {
+    BACKUP_EVERY_MINUTES: ' ',
+    PORT: '\t',
+    METRICS_PORT: ' ',
+    LOG_LEVEL: 'warn ',
+    HOST: ' ::1\n',
+  };
+  expect(readConfig({ ...base, ...spaces })).toMatchObject({
+    backupEveryMs: 3_600_000,
+    port: 4000,
+    metricsPort: null,
+    logLevel: 'warn',
+    host: '::1',
+  });
+  const kept = { DATA_DIR: `${folder}/with a space `, TOKEN_SECRET: `${base.TOKEN_SECRET} ` };
+  expect(readConfig(kept)).toMatchObject({ dataDir: kept.DATA_DIR, tokenSecret: kept.TOKEN_SECRET });
+});
+
+it('a file of a setting that is empty, or a folder, is no setting that is not set (L15)', () => {
+  const empty = path.join(folder, 'empty');
+  writeFileSync(empty, '\n');
+  const inside = path.join(folder, 'database-url');
+  mkdirSync(inside);
+  const start = (file: string) => () => readConfig({ ...base, DATABASE_URL_FILE: file });
+  expect(start(empty)).toThrow(new ConfigError('The file of DATABASE_URL_FILE is empty.'));
+  expect(start(inside)).toThrow(new ConfigError('DATABASE_URL_FILE names a folder, and not a file.'));
+  expect(start(path.join(empty, 'x'))).toThrow(
+    new ConfigError('The file of DATABASE_URL_FILE is not there.'),
+  );
 });
 
 it('a secret that a power cut left empty is made anew, and kept from then on', () => {

@@ -27,9 +27,13 @@ const list = z
 
 /** Plain HTTP is accepted for this computer only. */
 function isEncryptedOrLocal(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  const url = URL.parse(address);
+  const local = ['127.0.0.1', '[::1]', 'localhost'];
+  return url !== null && (url.protocol === 'https:' || local.includes(url.hostname));
 }
+
+/** An origin as browsers send it, which is `null` for a page from a file; one with a slash at its end matches none of theirs. */
+const isOrigin = (text: string): boolean => /^(?:null|[a-z][a-z\d+.-]*:\/\/[^/?#\sA-Z*]+)$/.test(text);
 
 /**
  * An address, a network, or a name for several networks. A bare number is refused: other servers take it for a
@@ -90,7 +94,7 @@ const variables = z.object({
     .max(24 * 60)
     .default(10),
   LEADS_KEPT_DAYS: z.coerce.number().int().min(1).max(3_650).default(730),
-  CORS_ORIGINS: list,
+  CORS_ORIGINS: list.refine((origins) => origins.every(isOrigin)),
   TRUST_PROXY: list.refine((named) => named.every(isNetwork)),
   LIMITS: list.refine((changes) => readLimits(changes) !== null),
   S3_BUCKET: z.string().optional(),
@@ -101,9 +105,12 @@ const variables = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_/)
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
-  STRIPE_WEBHOOK_SECRETS: list,
+  STRIPE_WEBHOOK_SECRETS: list.refine((secrets) => secrets.every((secret) => secret.startsWith('whsec_'))),
   STRIPE_CLIENT_ID: z.string().min(1).optional(),
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
@@ -296,24 +303,38 @@ function senderSettings(settings: z.output<typeof variables>): SenderSettings {
   };
 }
 
-/** Each variable, or the contents of the file that `NAME_FILE` names; an empty one counts as not set. */
+/** Taken with the spaces around them: by another name the data would be missing, and another secret ends all sign-ins. */
+const verbatim = new Set(['DATA_DIR', 'TOKEN_SECRET']);
+
+/** Each variable, or the contents of the file that `NAME_FILE` names; an empty variable counts as not set. */
 function readVariables(env: Environment): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of settingNames) {
     const file = env[`${name}_FILE`];
     const value = file ? contentsOf(file, `${name}_FILE`) : env[name];
-    if (value) found[name] = value;
+    const bare = value?.trim();
+    if (value && bare) found[name] = verbatim.has(name) ? value : bare;
   }
   return found;
 }
 
 function contentsOf(file: string, variable: string): string {
+  const contents = readNamed(file, variable).trim();
+  if (contents === '') throw new ConfigError(`The file of ${variable} is empty.`);
+  return contents;
+}
+
+function readNamed(file: string, variable: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (isForbidden(error)) throw new ConfigError(`You may not read the file of ${variable}.`);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new ConfigError(`The file of ${variable} is not there.`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new ConfigError(`The file of ${variable} is not there.`);
+    // Docker makes a folder where a file that it mounts is not there.
+    if (code === 'EISDIR') throw new ConfigError(`${variable} names a folder, and not a file.`);
+    throw error;
   }
 }
 
