@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, readPlaces } from '../../server/config/config.ts';
+import { serverThatEnds } from '../support/servers/server-command.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'servery-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,6 +73,18 @@ it('a command that only looks for the data makes nothing', () => {
   expect(readPlaces({ DATA_DIR: dataDir })).toMatchObject({ dataDir, databaseUrl: null });
   expect(readdirSync(folder)).not.toContain('untouched');
 });
+
+it('an address or a port at which the server cannot listen is named by its setting', async () => {
+  // Of a network for documentation alone (RFC 5737).
+  const elsewhere = await serverThatEnds({ ...embedded, HOST: '192.0.2.1' });
+  expect(elsewhere).toMatchObject({ code: 1, errors: expect.stringContaining('check HOST') });
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const taken = await serverThatEnds({ ...embedded, PORT: String(port) });
+  expect(taken).toMatchObject({ code: 1, errors: expect.stringContaining('choose another with PORT') });
+  other.close();
+}, 120_000);
 
 describe('another machine’s database and Redis', () => {
   const at = (DATABASE_URL: string, REDIS_URL = 'redis://127.0.0.1') => ({
