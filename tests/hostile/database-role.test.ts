@@ -70,6 +70,32 @@ describe.skipIf('missing' in found)('a server whose role owns nothing', { timeou
     expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
   });
 
+  it('gets no rights by the hand of a role that owns nothing, which is told so', async () => {
+    const granted = await serverCommand('migrate', [ROLE], { DATABASE_URL: asRole });
+    expect(granted).toMatchObject({ code: 1, printed: '' });
+    expect(granted.errors).toMatch(
+      /^Only \w+, who owns the tables, can let servery_server_of_tests use them/,
+    );
+  });
+
+  it('is not the owner, who is told so where it names itself, and loses no right', async () => {
+    const { databaseUrl } = servers;
+    const owner = new pg.Client({ connectionString: databaseUrl });
+    await owner.connect();
+    const rights = async () => {
+      const { rows } = await owner.query<{ me: string }>(
+        `select current_user as me, relname, relacl::text from pg_class where relkind = 'r' order by oid`,
+      );
+      return rows;
+    };
+    const before = await rights();
+    const me = before[0]?.me ?? '';
+    const granted = await serverCommand('migrate', [me], { DATABASE_URL: databaseUrl });
+    expect(granted).toMatchObject({ code: 1, errors: expect.stringContaining(`${me} owns the tables`) });
+    expect(await rights()).toEqual(before);
+    await owner.end();
+  });
+
   it('loses at an upgrade what an earlier version granted, and keeps what a server needs', async () => {
     const owner = new pg.Client({ connectionString: servers.databaseUrl });
     await owner.connect();
