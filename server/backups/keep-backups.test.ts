@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { randomFillSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { askForBackup } from './backup-socket.ts';
 import { backupFolder } from './backup-files.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { keepBackups } from './keep-backups.ts';
 
 /** Seconds of work for the compressor. */
@@ -37,5 +38,19 @@ it('a stop waits for a backup that is nearly made (L12)', async () => {
   await vi.waitFor(() => expect(partials(dataDir)).toHaveLength(1));
   await backups.stop();
   expect(await asked).toBe(path.join(backupFolder(dataDir), String(partials(dataDir)[0])));
+  rmSync(dataDir, { recursive: true });
+});
+
+it('where the backups that are there cannot be looked at, the log and the metrics say that none is made (L13)', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-keep-'));
+  writeFileSync(backupFolder(dataDir), 'a file in the place of the folder');
+  const settings = { dataDir, backupEveryMs: 60_000, backupsKept: 2 };
+  const metrics = createMetrics();
+  log.error.mockClear();
+  const backups = await keepBackups({ dump: async () => LARGE }, settings, log, metrics);
+  await backups.stop();
+  const notThere = expect.objectContaining({ code: 'ENOTDIR' });
+  expect(log.error.mock.calls).toEqual([[{ event: 'backup-failed', err: notThere }]]);
+  expect(await metrics.text()).toContain('servery_chores_total{chore="backup",outcome="failed"} 1');
   rmSync(dataDir, { recursive: true });
 });

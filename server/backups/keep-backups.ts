@@ -30,16 +30,14 @@ export async function keepBackups(
   const backups = embeddedBackups(database, { dataDir, keep, everyMs, now: () => new Date() });
 
   async function make(): Promise<string> {
-    try {
-      const file = await backups.make();
-      log.info({ event: 'backup-made', file });
-      metrics?.choreRan('backup', 'done');
-      return file;
-    } catch (error) {
-      log.error({ event: 'backup-failed', err: error });
-      metrics?.choreRan('backup', 'failed');
-      throw error;
-    }
+    const file = await backups.make();
+    log.info({ event: 'backup-made', file });
+    metrics?.choreRan('backup', 'done');
+    return file;
+  }
+  function failed(error: unknown): void {
+    log.error({ event: 'backup-failed', err: error });
+    metrics?.choreRan('backup', 'failed');
   }
 
   const rhythm = repeatedChore(
@@ -48,10 +46,15 @@ export async function keepBackups(
       return false;
     },
     LOOK_EVERY_MS,
-    () => undefined,
+    failed,
   );
+  const makeAsked = () =>
+    make().catch((error: unknown) => {
+      failed(error);
+      throw error;
+    });
   // A path that is too long for a socket must not stop the server.
-  const socket = await answerBackups(dataDir, make).catch((error: unknown) => {
+  const socket = await answerBackups(dataDir, makeAsked).catch((error: unknown) => {
     log.warn({ event: 'no-backup-socket', err: error });
     return null;
   });
