@@ -55,10 +55,18 @@ it.each([
   ['CORS_ORIGINS', 'https://pages.example/'],
   ['CORS_ORIGINS', 'https://Pages.example'],
   ['CORS_ORIGINS', 'pages.example'],
+  ['PLAIN_HOSTS', 'db, cache:6379'],
+  ['WEBHOOK_PRIVATE_HOSTS', 'http://gateway.internal'],
+  ['PUSH_PRIVATE_HOSTS', '[::1]'],
 ])('a value of %s that can never do its work is refused: %s (L15)', (name, value) => {
   expect(() => readConfig({ ...base, [name]: value })).toThrow(
     new ConfigError(`Not a valid value: ${name}.`),
   );
+});
+
+it('hosts are named as names and addresses alone (L15)', () => {
+  const named = readConfig({ ...base, WEBHOOK_PRIVATE_HOSTS: 'sms_gateway, 10.0.0.7, fd00::7' });
+  expect(named.senders.privateHosts).toEqual(['sms_gateway', '10.0.0.7', 'fd00::7']);
 });
 
 it('spaces around a setting do not count, so that none but spaces switch no backups off (L15)', () => {

@@ -32,6 +32,11 @@ function isEncryptedOrLocal(address: string): boolean {
   return url !== null && (url.protocol === 'https:' || local.includes(url.hostname));
 }
 
+/** A host alone: one with a scheme, a port or brackets is the host of no address. */
+const isHost = (text: string): boolean => isIP(text) !== 0 || /^[^\s/:@[\]*]+$/.test(text);
+
+const hosts = list.refine((named) => named.every(isHost));
+
 /** An origin as browsers send it, which is `null` for a page from a file; one with a slash at its end matches none of theirs. */
 const isOrigin = (text: string): boolean => /^(?:null|[a-z][a-z\d+.-]*:\/\/[^/?#\sA-Z*]+)$/.test(text);
 
@@ -78,7 +83,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  PLAIN_HOSTS: list,
+  PLAIN_HOSTS: hosts,
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_EVERY_MINUTES: z.coerce
@@ -127,8 +132,8 @@ const variables = z.object({
     .regex(/^[\w-]{43}$/)
     .optional(),
   VAPID_SUBJECT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
-  WEBHOOK_PRIVATE_HOSTS: list,
-  PUSH_PRIVATE_HOSTS: list,
+  WEBHOOK_PRIVATE_HOSTS: hosts,
+  PUSH_PRIVATE_HOSTS: hosts,
   NODE_ENV: z.string().default('development'),
   /** Only the demo and the tests set this: the built-in card provider takes orders. */
   SERVERY_DEMO: z.literal('1').optional(),
