@@ -10,6 +10,7 @@ import { earlySignIn } from './build/early-sign-in.ts';
 import { guestPages } from './build/guest-pages.ts';
 import { publicSite } from './build/public-site.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { stylesAgain } from './build/styles-again.ts';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
@@ -39,6 +40,7 @@ export default defineConfig({
     apiOrigin(),
     publicSite(outDir),
     guestPages(outDir, path.join(built, 'guest')),
+    stylesAgain(),
     earlySignIn(outDir),
     serviceWorker(outDir),
     historyFallback,
