@@ -67,7 +67,7 @@ export default defineConfig({
             // The file above names all others, so few of them keep it small: one for what screens share, one for an admin's.
             {
               name: 'ui',
-              test: /renderer\/(?:ui\/(?:cards|check|chip|choice|field-notes|page|page-nonce|row|spread|text-fields|use-media)|orders\/place-of|bands\/(?:nobody-listens|ordering-chip)|state\/queries)\.|helpers\/esm\/extends|icons\/(?:ban|bell-off|circle-pause|download|pause|plus|unplug)\./,
+              test: /renderer\/(?:ui\/(?:cards|check|chip|choice|field-notes|late|load-problem|page|page-nonce|row|spread|text-fields|use-media)|orders\/place-of|bands\/(?:nobody-listens|ordering-chip)|state\/queries)\.|helpers\/esm\/extends|icons\/(?:ban|bell-off|circle-pause|download|pause|plus|unplug)\./,
             },
             { name: 'admin', test: /renderer\/features\/admin\// },
             // One file for the API calls and the readers of their replies; each screen needs some of them.

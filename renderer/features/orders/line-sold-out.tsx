@@ -1,14 +1,16 @@
 import { Ban } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { UNDO_MS } from '../../state/pressing-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { lateDialog } from '../../ui/late.tsx';
 import { usePassing } from '../../ui/use-passing.ts';
 import styles from './order-detail.module.css';
 
-const LineSoldOutDialog = lazy(async () => ({
-  default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
-}));
+const LineSoldOutDialog = lateDialog(
+  'Sold out',
+  async () => (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
+);
 
 /** In an order's line: marks what it contains as sold out, and for 5 s takes that back. */
 export function LineSoldOut({ outletId, line }: { outletId: string; line: OrderItem }) {
@@ -38,14 +40,12 @@ export function LineSoldOut({ outletId, line }: { outletId: string; line: OrderI
         <Ban aria-hidden="true" />
       </Button>
       {isAsked && (
-        <Suspense>
-          <LineSoldOutDialog
-            outletId={outletId}
-            line={line}
-            onMarked={(run) => setUndo({ run })}
-            onClose={() => setAsked(false)}
-          />
-        </Suspense>
+        <LineSoldOutDialog
+          outletId={outletId}
+          line={line}
+          onMarked={(run) => setUndo({ run })}
+          onClose={() => setAsked(false)}
+        />
       )}
     </div>
   );

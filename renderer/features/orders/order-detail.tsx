@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { LineCount, Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { cardWords } from '#shared/orders/card-words.ts';
@@ -24,6 +24,7 @@ import { refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { deliberate } from '../../ui/deliberate.ts';
+import { latePart } from '../../ui/late.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { formatClock } from '../../ui/times.ts';
@@ -36,12 +37,8 @@ import { LineSoldOut } from './line-sold-out.tsx';
 import type { TickedLines } from './use-ticked-lines.ts';
 import styles from './order-detail.module.css';
 
-const SoldOutSince = lazy(async () => ({
-  default: (await import('./sold-out-since.tsx')).SoldOutSince,
-}));
-const OrderAlerts = lazy(async () => ({
-  default: (await import('../../escalation/order-alerts.tsx')).OrderAlerts,
-}));
+const SoldOutSince = latePart(async () => (await import('./sold-out-since.tsx')).SoldOutSince);
+const OrderAlerts = latePart(async () => (await import('../../escalation/order-alerts.tsx')).OrderAlerts);
 
 type OrderDetailProps = {
   order: Order;
@@ -139,17 +136,13 @@ export function OrderDetail({ order, acting, ticked, onClose }: OrderDetailProps
           })}
         </ul>
         {acting && order.payment.refundedLines && canTake(order, 'refund') && (
-          <Suspense>
-            <SoldOutSince order={order} onRefund={setRefunding} />
-          </Suspense>
+          <SoldOutSince order={order} onRefund={setRefunding} />
         )}
         <OrderAmounts order={order} />
         <PrintButtons order={order} />
         <OrderTimeline order={order} />
         <StationTimeline order={order} />
-        <Suspense>
-          <OrderAlerts order={order} />
-        </Suspense>
+        <OrderAlerts order={order} />
       </div>
       {acting && nextSteps(order).length > 0 && (
         <footer className={styles.foot}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { NotifyOutcome } from '#shared/host/alerts.ts';
@@ -9,6 +9,7 @@ import { outletAddressed } from '../../state/outlet-addressed.ts';
 import { useShownOutlet } from '../../orders/use-shown-outlet.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
+import { lateDialog } from '../../ui/late.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useShownPlace } from '../../ui/use-shown-place.ts';
@@ -18,9 +19,10 @@ import { OutletSwitcher } from './outlet-switcher.tsx';
 import styles from './live-view.module.css';
 import { FieldError } from '../../ui/field-notes.tsx';
 
-const ReadyDialog = lazy(async () => ({
-  default: (await import('../../readiness/ready-dialog.tsx')).ReadyDialog,
-}));
+const ReadyDialog = lateDialog(
+  'Ready to trade?',
+  async () => (await import('../../readiness/ready-dialog.tsx')).ReadyDialog,
+);
 
 /** The three live screens: the trading screen, the orders list, and that list without its actions. */
 export type Face = 'trading-session' | 'orders' | 'orders-basic';
@@ -126,11 +128,7 @@ function ClosedView({ outlet }: { outlet: Outlet }) {
       <Button tone="primary" size="large" onClick={startTrading}>
         Start Trading
       </Button>
-      {asked && (
-        <Suspense>
-          <ReadyDialog outlet={outlet} notify={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked && <ReadyDialog outlet={outlet} notify={asked} onClose={() => setAsked(null)} />}
     </ActionRequired>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { lateDialog, latePart } from '../../ui/late.tsx';
 import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,21 +12,19 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { useShownPlace } from '../../ui/use-shown-place.ts';
 import styles from './manage-screen.module.css';
 
-const CatalogSelectDialog = lazy(async () => ({
-  default: (await import('./catalog-select-dialog.tsx')).CatalogSelectDialog,
-}));
-const OutletProfileDialog = lazy(async () => ({
-  default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
-}));
-const StationsSection = lazy(async () => ({
-  default: (await import('./stations-section.tsx')).StationsSection,
-}));
-const GuestPageSection = lazy(async () => ({
-  default: (await import('./guest-page-section.tsx')).GuestPageSection,
-}));
-const NobodyAnswers = lazy(async () => ({
-  default: (await import('../../escalation/nobody-answers.tsx')).NobodyAnswers,
-}));
+const CatalogSelectDialog = lateDialog(
+  'Select a catalog',
+  async () => (await import('./catalog-select-dialog.tsx')).CatalogSelectDialog,
+);
+const OutletProfileDialog = lateDialog(
+  'Outlet profile',
+  async () => (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
+);
+const StationsSection = latePart(async () => (await import('./stations-section.tsx')).StationsSection);
+const GuestPageSection = latePart(async () => (await import('./guest-page-section.tsx')).GuestPageSection);
+const NobodyAnswers = latePart(
+  async () => (await import('../../escalation/nobody-answers.tsx')).NobodyAnswers,
+);
 
 export function ManageScreen() {
   const { outletId = '' } = useParams();
@@ -76,14 +75,12 @@ export function ManageScreen() {
         </ManageRow>
       </Rows>
       <MoneyAtRisk outletId={outlet.id} />
-      <Suspense>{outlet.stations && <StationsSection outlet={outlet} stations={outlet.stations} />}</Suspense>
-      <Suspense>{outlet.guestPage !== undefined && <GuestPageSection outlet={outlet} />}</Suspense>
+      {outlet.stations && <StationsSection outlet={outlet} stations={outlet.stations} />}
+      {outlet.guestPage !== undefined && <GuestPageSection outlet={outlet} />}
       {/* Another maker's server does not know of rungs. */}
-      <Suspense>{outlet.ordering && <NobodyAnswers outletId={outlet.id} />}</Suspense>
-      <Suspense>
-        {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
-        {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
-      </Suspense>
+      {outlet.ordering && <NobodyAnswers outletId={outlet.id} />}
+      {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
+      {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
     </Page>
   );
 }

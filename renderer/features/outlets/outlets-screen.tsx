@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../state/hooks.ts';
 import { viewChanged } from '../../state/view-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
+import { lateDialog } from '../../ui/late.tsx';
 import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page, PageHead } from '../../ui/page.tsx';
@@ -14,9 +15,10 @@ import { Row, RowActions, Rows } from '../../ui/row.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './outlets-screen.module.css';
 
-const OutletProfileDialog = lazy(async () => ({
-  default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
-}));
+const OutletProfileDialog = lateDialog(
+  'Outlet profile',
+  async () => (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
+);
 
 export function OutletsScreen() {
   const { data: outlets, error, refetch } = useOutletsQuery();
@@ -42,11 +44,7 @@ export function OutletsScreen() {
           <OutletRow key={outlet.id} outlet={outlet} />
         ))}
       </Rows>
-      {adding && (
-        <Suspense>
-          <OutletProfileDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <OutletProfileDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { ChefHat, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { OutletStations, Station } from '#shared/api/stations.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogWithForm } from '../../ui/dialog-with-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldError } from '../../ui/field-notes.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -19,7 +20,7 @@ import { useSaveStationsMutation } from './stations-api.ts';
 import styles from './stations-dialog.module.css';
 
 /** Apart, because it brings the code of the drag. */
-const StationLists = lazy(async () => ({ default: (await import('./station-lists.tsx')).StationLists }));
+const StationLists = latePart(async () => (await import('./station-lists.tsx')).StationLists);
 
 /** As many as the server takes. */
 const MOST = 12;
@@ -180,14 +181,12 @@ function Categories({ catalogId, stations, onChange }: CategoriesProps) {
       {stations.length > 0 && categories.length > 0 && (
         <fieldset className={styles.categories}>
           <legend>Where each category is made</legend>
-          <Suspense>
-            <StationLists
-              categories={categories}
-              stations={stations}
-              nameOf={nameOf}
-              onMove={(id, stationId) => onChange(withCategoryAt(stations, id, stationId))}
-            />
-          </Suspense>
+          <StationLists
+            categories={categories}
+            stations={stations}
+            nameOf={nameOf}
+            onMove={(id, stationId) => onChange(withCategoryAt(stations, id, stationId))}
+          />
           {categories.map(({ id, name }) => (
             <SelectField
               key={id}

@@ -1,17 +1,10 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import {
-  lazy,
-  Suspense,
-  useMemo,
-  useState,
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useMemo, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { viewChanged } from '../../state/view-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { lateDialog } from '../../ui/late.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import modalStyles from '../../ui/modal.module.css';
 import spreadStyles from '../../ui/spread.module.css';
@@ -23,9 +16,10 @@ import { useFoundOrders } from './use-found-orders.ts';
 import { useKeptHighlight } from './use-kept-highlight.ts';
 import { useSessions } from './use-sessions.ts';
 
-const LineSoldOutDialog = lazy(async () => ({
-  default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
-}));
+const LineSoldOutDialog = lateDialog(
+  'Sold out',
+  async () => (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
+);
 
 /** Finds orders, items to sell out, outlets, sessions, menus and settings by a few letters, and goes there. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -42,11 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   if (sellingOut) {
     const { outletId, itemId, name } = sellingOut;
-    return (
-      <Suspense>
-        <LineSoldOutDialog outletId={outletId} line={{ itemId, name }} onClose={onClose} />
-      </Suspense>
-    );
+    return <LineSoldOutDialog outletId={outletId} line={{ itemId, name }} onClose={onClose} />;
   }
   return (
     <FinderDialog onClose={onClose}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { canTake } from '#shared/orders/machine.ts';
@@ -14,12 +14,11 @@ import { refundable, refusedLines } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { formatClock } from '../../ui/times.ts';
 import styles from './history-order.module.css';
 
-const HistoryTimelines = lazy(async () => ({
-  default: (await import('./history-timelines.tsx')).HistoryTimelines,
-}));
+const HistoryTimelines = latePart(async () => (await import('./history-timelines.tsx')).HistoryTimelines);
 
 /** One order of a past session: a line that opens its details; they are open and in view if somebody asked for it. */
 export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolean }) {
@@ -65,7 +64,7 @@ export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolea
           <OrderLines order={order} />
           <AgeRefused order={order} />
           <ChargedUnsoldProblem order={order} />
-          <Suspense>{opened && <HistoryTimelines order={order} />}</Suspense>
+          {opened && <HistoryTimelines order={order} />}
         </div>
         <div className={styles.actions}>
           {canTake(order, 'refund') && refundable(order) > 0 && (

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { formatPence } from '#shared/base/money.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
@@ -7,6 +7,7 @@ import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { MainHeading } from '../../ui/main-heading.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatDate, formatHours, formatWhen } from '../../ui/times.ts';
@@ -22,7 +23,7 @@ import { Page, PageHead } from '../../ui/page.tsx';
 import { Rows } from '../../ui/row.tsx';
 import styles from './period-screen.module.css';
 
-const CloseReport = lazy(async () => ({ default: (await import('./close-report.tsx')).CloseReport }));
+const CloseReport = latePart(async () => (await import('./close-report.tsx')).CloseReport);
 
 /** One trading session: its figures, its takings by hour, and its orders, newest first. */
 export function PeriodScreen() {
@@ -49,9 +50,7 @@ export function PeriodScreen() {
         <SessionActions outlet={outlet} session={period} rows={rows} />
       </PageHead>
       {/* A server that knows nothing of VAT issues no reports. */}
-      <Suspense>
-        {period.finishedAt && outlet.vatNumber !== undefined && <CloseReport sessionId={period.id} />}
-      </Suspense>
+      {period.finishedAt && outlet.vatNumber !== undefined && <CloseReport sessionId={period.id} />}
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} zone={zone} />
       <ReadyTimes
