@@ -21,6 +21,6 @@ export function goOnDuty(store: AppStore, services: Services): () => void {
 /** Signing in needs none of it. A till needs it at once: it may still ring for orders that the page before knew. */
 function isOnDuty({ session }: RootState, { can }: Platform): boolean {
   return session.status === 'signed-out'
-    ? session.ended !== null || can.alertInBackground
+    ? Boolean(session.ended?.outletId) || can.alertInBackground
     : session.status === 'signed-in';
 }

@@ -7,6 +7,7 @@ import { SellerHome, SignedInLayout } from './screens.ts';
 import { Loader } from '../ui/states.tsx';
 import { failureOf, unreachable } from '../api/failure.ts';
 import { selectLive } from '../state/orders-slice.ts';
+import { EndedNotice } from '../features/session/ended-notice.tsx';
 import { PublicHome } from '../features/home/public-home.tsx';
 
 /** Only the till's start leads to an outlet; later, home means home. */
@@ -19,8 +20,11 @@ export function HomeScreen() {
   const [atHome, setAtHome] = useState(openedBefore || !platform.can.opensOnOutlet);
   const stay = useCallback(() => setAtHome(true), []);
   if (session.status === 'restoring') return <Loader title="Loading" />;
-  if (session.status === 'signed-out' && session.ended) return <Navigate to={SIGN_IN} replace />;
-  if (session.status === 'signed-out') return <PublicHome short={platform.can.opensOnOutlet} />;
+  if (session.status === 'signed-out') {
+    const { ended } = session;
+    if (ended?.outletId) return <Navigate to={SIGN_IN} replace />;
+    return <PublicHome short={platform.can.opensOnOutlet} notice={ended && <EndedNotice ended={ended} />} />;
+  }
   if (session.account.accountStatus.value !== 'verified') return <Navigate to="/account-review" replace />;
   if (!atHome) return <OpenOnLastOutlet onStay={stay} />;
   return (

@@ -10,8 +10,8 @@ import { makeStore } from './store.ts';
 const account = { id: 'account', accountStatus: { value: 'verified' } } as Account;
 const ferry = { outletId: 'ferry', outletName: 'The Old Ferry', trading: true };
 
-/** A screen that watches a trading outlet, at a host that tells of sign-outs with `tell`. */
-function watchingScreen() {
+/** A screen that watches outlets, a trading one if none are given, at a host that tells of sign-outs with `tell`. */
+function watchingScreen(feeds = [ferry]) {
   let tell: (by: 'person' | 'server') => void = () => undefined;
   const { store, services } = makeStore(
     fakePlatform({
@@ -25,7 +25,7 @@ function watchingScreen() {
   services.addApi(apiSlice, ordersSlice);
   services.client.accessToken = 'ended';
   store.dispatch(signedIn({ account, kept: 'kept' }));
-  store.dispatch(feedOpened([ferry]));
+  store.dispatch(feedOpened(feeds));
   return { store, services, tell };
 }
 
@@ -39,6 +39,17 @@ it('what is no longer heard stays known, however often it is learned that the se
   expect(store.getState().session).toEqual(session);
   tell('server');
   expect(store.getState().session).toEqual(session);
+});
+
+it('a screen that watched nothing, or a closed outlet, knows when the server ended its session, and expects no orders', () => {
+  for (const feeds of [[], [{ ...ferry, trading: false }]]) {
+    const { store, tell } = watchingScreen(feeds);
+    tell('server');
+    expect(store.getState().session).toEqual({
+      status: 'signed-out',
+      ended: { outletId: null, outletName: '', since: expect.any(String) },
+    });
+  }
 });
 
 it('a person who signs out expects no orders', () => {

@@ -10,7 +10,7 @@ import type { LiveFeed } from './feed.ts';
 import { refundsSlice } from './refunds-slice.ts';
 import { persistedRead, persistState } from './persisted-state.ts';
 import { readAccountAgain } from './session.ts';
-import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
+import { sessionSlice, signedOut, type EndedSession } from './session-slice.ts';
 
 type Api = typeof apiSlice;
 type Orders = typeof ordersSlice;
@@ -39,7 +39,7 @@ export function makeStore(platform: Platform) {
   const late = createDynamicMiddleware();
   const client = new Client(
     platform,
-    () => store.dispatch(signedOut(endedWatchOf(store.getState()))),
+    () => store.dispatch(signedOut(endedSessionOf(store.getState()))),
     // The account's current status decides which screens it may open.
     () => void readAccountAgain(store.dispatch, services),
   );
@@ -67,20 +67,18 @@ export function makeStore(platform: Platform) {
   persistState(store);
   platform.onSignedOut((by) => {
     client.accessToken = null;
-    store.dispatch(signedOut(by === 'server' ? endedWatchOf(store.getState()) : undefined));
+    store.dispatch(signedOut(by === 'server' ? endedSessionOf(store.getState()) : undefined));
   });
   return { store, services };
 }
 
 /**
- * What a screen that is signed out now no longer hears; nothing if it watched no outlet, or a closed one. A screen
- * may learn of the end twice: by a refused call, and from another tab.
+ * The session that ends now, with what is no longer heard: nothing if the screen watched no outlet, or a closed one.
+ * A screen may learn of the end twice: by a refused call, and from another tab.
  */
-function endedWatchOf({ orders, session }: RootState): EndedWatch | undefined {
+function endedSessionOf({ orders, session }: RootState): EndedSession | undefined {
   if (session.status === 'signed-out') return session.ended ?? undefined;
-  if (!orders) return undefined;
-  const { outletId, outletName, trading } = orders;
-  if (outletId === null || trading === false) return undefined;
+  const { outletId = null, outletName = '' } = orders?.trading === false ? {} : (orders ?? {});
   return { outletId, outletName, since: new Date().toISOString() };
 }
 

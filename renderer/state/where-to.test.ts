@@ -14,6 +14,11 @@ const ended: SessionState = {
   ended: { outletId: 'o1', outletName: 'The Old Ferry', since: '2026-05-01T09:02:00.000Z' },
 };
 
+const endedUnheard: SessionState = {
+  status: 'signed-out',
+  ended: { outletId: null, outletName: '', since: '2026-05-01T09:02:00.000Z' },
+};
+
 it.each([
   ['signed out', out, 'guarded', '/'],
   ['signed out', out, 'review', '/'],
@@ -21,6 +26,7 @@ it.each([
   ['signed out', out, 'admin', '/'],
   ['signed out by the server while an outlet trades', ended, 'guarded', '/sign-in'],
   ['signed out by the server while an outlet trades', ended, 'signed-out', null],
+  ['signed out by the server where nothing was heard', endedUnheard, 'guarded', '/'],
   ['restoring', { status: 'restoring' }, 'guarded', null],
   ['verified', as('verified'), 'admin', '/business'],
   ['pending', as('pending'), 'admin', '/business'],

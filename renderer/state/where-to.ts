@@ -13,7 +13,8 @@ export type PageKind = 'guarded' | 'admin' | 'review' | 'signed-out';
 
 /** The redirect for a person who opened a page of a kind; null if they may stay. */
 export function whereTo(session: SessionState, page: PageKind): string | null {
-  if (session.status === 'signed-out') return page === 'signed-out' ? null : session.ended ? SIGN_IN : '/';
+  if (session.status === 'signed-out')
+    return page === 'signed-out' ? null : session.ended?.outletId ? SIGN_IN : '/';
   if (session.status === 'restoring') return null;
   const verified = session.account.accountStatus.value === 'verified';
   if (page === 'admin') return session.account.isAdmin ? null : HOME;

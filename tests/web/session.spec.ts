@@ -4,6 +4,7 @@ import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import { review } from '../support/shop/review.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
+import { fillSignIn } from '../support/shop/shift.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -232,6 +233,25 @@ for (const path of guarded)
     await expect(page).toHaveURL(`${platform.origin}/`);
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
+
+test('who is signed out by the server, where no orders are heard, reads when, and signs in again', async ({
+  signedIn: page,
+  platform,
+}) => {
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto(`${platform.origin}/payouts`);
+  await expect(page).toHaveURL(`${platform.origin}/`);
+  const notice = page.getByText(/^Your sign-in ended at \d\d:\d\d\. Sign in again to go on\.$/);
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop the alarm' })).toHaveCount(0);
+  await looksRightEverywhere(page, 'start page, sign-in ended');
+
+  await page.unroute('**/api/**');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(notice).toBeVisible();
+  await fillSignIn(page, platform);
+  await expect(notice).toHaveCount(0);
+});
 
 test('signed in and verified, the ways in and the review lead home, and so do admin’s pages', async ({
   page,

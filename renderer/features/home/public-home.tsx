@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,10 +15,10 @@ function belongsToTheSite(): boolean {
 
 /**
  * The page for people who are signed out. In the browser that is the public site, which is not part of the app; if a
- * host serves the app at `/`, the app shows this page, as on a till.
+ * host serves the app at `/`, or there is a notice to show first, the app shows this page, as on a till.
  */
-export function PublicHome({ short }: { short: boolean }) {
-  const toTheSite = !short && belongsToTheSite();
+export function PublicHome({ short, notice }: { short: boolean; notice: ReactNode }) {
+  const toTheSite = !short && !notice && belongsToTheSite();
   useEffect(
     function leaveForTheSite() {
       if (toTheSite) location.replace('/');
@@ -33,6 +33,7 @@ export function PublicHome({ short }: { short: boolean }) {
         {brand.name}
       </p>
       <h1>{brand.tagline}</h1>
+      {notice}
       <p className={styles.actions}>
         <Link className={buttonClass('primary', 'large')} to="/sign-in">
           Sign in

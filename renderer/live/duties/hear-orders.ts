@@ -62,9 +62,9 @@ function tellHost(store: AppStore, { platform }: Services): () => void {
 /** The state for the host, of several outlets as one; null if this screen watches none. */
 function watchOf(state: RootState): OutletWatch | null {
   const { session } = state;
-  if (session.status === 'signed-out' && session.ended) {
-    const { since, ...outlet } = session.ended;
-    return { ...outlet, trading: null, openOrders: 0, deaf: { why: 'signed-out', since } };
+  if (session.status === 'signed-out' && session.ended?.outletId) {
+    const { since, outletId, outletName } = session.ended;
+    return { outletId, outletName, trading: null, openOrders: 0, deaf: { why: 'signed-out', since } };
   }
   const { outletId, outletName, trading, deaf } = selectLive(state);
   if (outletId === null) return null;
