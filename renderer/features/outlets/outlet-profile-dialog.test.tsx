@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { show } from '../../../tests/support/components/show.tsx';
@@ -57,6 +58,35 @@ function open(read: () => Promise<unknown> = async () => theirs) {
 }
 const save = () => screen.getByRole('button', { name: 'Save', hidden: true });
 const PATCH = 'PATCH /sellers/outlets/:outletId';
+
+it('what was typed in a form that was left is there when it is opened again, until it is saved or cancelled', async () => {
+  const Left = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(!isOpen)}>Open or leave</button>
+        {isOpen && <OutletProfileDialog outlet={opened} onClose={() => setOpen(false)} />}
+      </>
+    );
+  };
+  const { user } = show(<Left />);
+  const openOrLeave = () => user.click(screen.getByText('Open or leave'));
+  const city = () => screen.getByLabelText<HTMLInputElement>('City');
+  const hint = () => screen.queryByText(/^You left this form before it was saved/);
+  await openOrLeave();
+  await user.type(city(), ' and Paris');
+  expect(hint()).toBeNull();
+
+  await openOrLeave();
+  await openOrLeave();
+  expect(city().value).toBe('London and Paris');
+  expect(hint()).not.toBeNull();
+  await user.click(screen.getByText('Cancel'));
+
+  await openOrLeave();
+  expect(city().value).toBe('London');
+  expect(hint()).toBeNull();
+});
 
 it('saves what was changed since it was opened, and leaves what a colleague has changed since', async () => {
   const { user, sent, onClose } = open();
