@@ -98,6 +98,28 @@ test('a card shows the whole name of its table, and nothing of it stands under i
   );
 });
 
+test('on a phone, the line of an outlet that takes no orders says so, however long its name is', async ({
+  signedIn: page,
+  platform,
+  seller,
+}) => {
+  const outlet = `/sellers/outlets/${platform.outletId}`;
+  await seller.call('PATCH', outlet, { name: `${long} ${long.slice(0, 39)}` });
+  await seller.call('POST', `${outlet}/pause`, { until: null, reason: 'Kitchen is full' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${platform.origin}/catalogs`);
+  const words = page.getByRole('status').filter({ hasText: 'is paused until somebody resumes' });
+  await expect(words).toBeVisible();
+  const hidden = await words.evaluate((element) => {
+    const range = document.createRange();
+    range.setStartAfter(element.firstChild ?? element);
+    range.setEndAfter(element.lastChild ?? element);
+    return range.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom;
+  });
+  expect(hidden).toBeLessThanOrEqual(0);
+  await looksRight(page, 'a paused outlet with a long name, on a phone');
+});
+
 test('on a phone, money and why no orders were taken are not broken, and a table is whole', async ({
   signedIn: page,
   platform,
