@@ -112,7 +112,9 @@ function Paying({ menu, notice, table, kept, served, onRefused }: PayingProps) {
       <button
         type="submit"
         class="button button-primary button-large wide"
-        disabled={busy || refusal !== null || sums.cannot}
+        // Disabled meanwhile, it would lose the focus to the page.
+        aria-disabled={busy || undefined}
+        disabled={!busy && (refusal !== null || sums.cannot)}
       >
         {busy ? 'Paying…' : `Pay ${formatPence(sums.amount)}`}
       </button>

@@ -74,7 +74,7 @@ async function pressPay(form: Awaited<ReturnType<typeof formOf>>): Promise<void>
   await act(() => render(h(Page, {}), place));
   await vi.waitFor(() => expect(shown()?.state.kind).toBe('ready'));
   shown()?.onForm(form);
-  await act(async () => shown()?.pay(new Event('submit')));
+  await act(async () => shown()?.pay(new SubmitEvent('submit')));
 }
 
 const soon = async () => undefined;
@@ -134,7 +134,7 @@ it('marks a missing name only once Pay was pressed, and no longer than it is mis
   await act(() => render(h(Page, {}), place));
   await vi.waitFor(() => expect(shown()?.state.kind).toBe('ready'));
   expect(shown()?.missing).toEqual({});
-  await act(async () => shown()?.pay(new Event('submit')));
+  await act(async () => shown()?.pay(new SubmitEvent('submit')));
   expect(shown()?.missing.customerName).toContain('Please give a name');
   await act(() => void keep('bar', () => ({ customerName: 'P' })));
   expect(shown()?.missing).toEqual({});

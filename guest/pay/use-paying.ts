@@ -46,13 +46,7 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     setState(stateAfter(ended));
   }
 
-  const placing = (attempt: Attempt): Placing => ({
-    outletId: outlet.id,
-    attempt,
-    confirm: async (clientSecret) => cards.current?.confirm(clientSecret),
-    onUnknown: () => setState({ kind: 'unknown' }),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  });
+  const placing = placingWith(outlet.id, cards, () => setState({ kind: 'unknown' }));
 
   /** What became of a payment whose page went: until that is known, nobody pays again. */
   async function findOutLeft(): Promise<void> {
@@ -69,11 +63,14 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
     // oxlint-disable-next-line react/exhaustive-deps
   }, [outlet.id]);
 
-  async function pay(event: Event): Promise<void> {
+  async function pay(event: SubmitEvent): Promise<void> {
     event.preventDefault();
+    if (paidFor.busy) return;
     setMissingMarked(true);
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
+    // The fields are disabled while it is paid: who pays from one of them goes on from the button.
+    event.submitter?.focus();
     setState({ kind: 'placing' });
     const method = await cards.current?.method();
     if (!method || 'problem' in method)
@@ -88,9 +85,20 @@ export function usePaying({ menu, table, kept, refusal, onRefused }: PayingOptio
   const onForm = useCallback((form: CardForm) => {
     cards.current = form;
   }, []);
-  const tryToPay = (event: Event) => void pay(event).catch(() => setState(broken));
+  const tryToPay = (event: SubmitEvent) => void pay(event).catch(() => setState(broken));
   return { state, sums, ...paidFor, missing: isMissingMarked ? unanswered : {}, onForm, pay: tryToPay };
 }
+
+/** What is done at each step of an order that is paid with the page's card form. */
+const placingWith =
+  (outletId: string, cards: { current: CardForm | null }, onUnknown: () => void) =>
+  (attempt: Attempt): Placing => ({
+    outletId,
+    attempt,
+    confirm: async (clientSecret) => cards.current?.confirm(clientSecret),
+    onUnknown,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
 
 /** What is paid for. It is emptied once its order is placed, and stays before the guest until that order's page is there. */
 function usePaidFor({ kind }: PayState, kept: Kept) {
