@@ -4,6 +4,9 @@ import pulseWorker from './pulse-worker.ts?worker&url';
 /** Ends the beats. */
 export type StopPulse = () => void;
 
+/** Of this page: whoever watches an outlet, and then none, needs no other thread. */
+let worker: Worker | undefined;
+
 /**
  * Calls `beat` every `everyMs`, even in a hidden browser tab: browsers slow a hidden page's timers down to one a
  * minute, but not a worker's.
@@ -15,8 +18,20 @@ export function startPulse(everyMs: number, beat: () => void, inWorker: boolean)
     const timer = setInterval(beat, everyMs);
     return () => clearInterval(timer);
   }
-  const worker = new Worker(ownScript(pulseWorker), { type: 'module' });
-  worker.addEventListener('message', beat);
-  worker.postMessage(everyMs);
-  return () => worker.terminate();
+  const { port1: port, port2: beats } = new MessageChannel();
+  port.addEventListener('message', beat);
+  port.start();
+  worker ??= pulsing();
+  worker.postMessage(everyMs, [beats]);
+  return () => {
+    port.removeEventListener('message', beat);
+    port.postMessage(null);
+  };
+}
+
+function pulsing(): Worker {
+  const made = new Worker(ownScript(pulseWorker), { type: 'module' });
+  // As without a connection: the next one that is asked for tries again.
+  made.addEventListener('error', () => (worker = undefined));
+  return made;
 }
