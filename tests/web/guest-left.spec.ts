@@ -84,9 +84,11 @@ test('a page that the back button brings back as it was left is not still paying
   await toPay(page);
   // The order's page does not come, so that this one stays as the browser would keep it.
   await page.route('**/o/*/orders/*', (route) => route.fulfill({ status: 204 }));
+  const placed = page.waitForRequest('**/o/*/orders/*');
   await sayWho(page, cardNumbers.pays);
   await pressPay(page);
-  await expect(page.getByText('£0.00').last()).toBeVisible();
+  await placed;
+  await expect(page.getByText('£3.40').last(), 'what is paid for stays').toBeVisible();
   await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(page.getByText('Your basket is empty.')).toBeVisible();
