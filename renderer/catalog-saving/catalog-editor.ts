@@ -80,7 +80,7 @@ export class CatalogEditor {
         loadCatalog(client, catalogId),
         !opened && this.#work.findOrphans(),
       ]);
-      if (opened) return this.#adopt(catalog, opened.base);
+      if (opened) return this.#adopt(catalog, opened);
       this.#set(readyWith(catalog));
     } catch (error) {
       if (!opened) this.#set({ status: 'failed', message: failureOf(error).message });
@@ -159,7 +159,7 @@ export class CatalogEditor {
     if (!state || this.#running || this.#held || state.form || state.saving.kind !== 'saved') return;
     try {
       if (whole || (await this.#newestRevision()) > state.base.revision)
-        this.#adopt(await loadCatalog(this.#options.client, this.#options.catalogId), state.base);
+        this.#adopt(await loadCatalog(this.#options.client, this.#options.catalogId), state);
     } catch {
       // Retried soon; the screen stays as it is.
     }
@@ -204,10 +204,11 @@ export class CatalogEditor {
     return newest?.revision ?? 0;
   }
 
-  /** Takes the server's state, unless something was edited since it was requested, or is being typed in a form. */
-  #adopt(catalog: Catalog, asked: Base): void {
+  /** Takes the server's state, unless something was edited or marked since it was requested, or is being typed in a form. */
+  #adopt(catalog: Catalog, asked: ReadyState): void {
     const state = this.#ready;
-    if (!state || state.form || this.#running || this.#held || isDirty(state) || state.base !== asked) return;
+    if (!state || state.form || this.#running || this.#held || isDirty(state)) return;
+    if (state.base !== asked.base || state.soldOut !== asked.soldOut) return;
     const content = sharing(state.content, contentOf(catalog));
     const soldOut = soldOutOf(catalog);
     this.#update({

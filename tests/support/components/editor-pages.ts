@@ -1,5 +1,5 @@
 import { beforeEach, expect, vi } from 'vitest';
-import type { Catalog, Category } from '#shared/api/catalogs.ts';
+import type { Catalog, Category, Item } from '#shared/api/catalogs.ts';
 import { pence } from '#shared/base/money.ts';
 import { CallFailed, unreachable } from '../../../renderer/api/failure.ts';
 import type { Client } from '../../../renderer/api/client.ts';
@@ -25,14 +25,24 @@ class Server {
   loads: 'ok' | 'cut' | 'nonsense' = 'ok';
   underWay = 0;
   most = 0;
+  /** What is sold out of it, until when, by item. */
+  soldOut = new Map<string, string>();
+  /** What the answer to a load waits for, once the catalog was read. */
+  onItsWay: Promise<void> | null = null;
   /** Runs while a save is under way. */
   meanwhile: (() => void) | null = null;
 
   get catalog(): Catalog {
-    const { name, categories } = this.revisions.at(-1) ?? { name: '', categories: [] };
+    const { name, categories: stored } = this.revisions.at(-1) ?? { name: '', categories: [] };
+    const categories = stored.map((category) => ({ ...category, list: category.list.map(this.#marked) }));
     const latestRevision = { categories, createdAt: '2026-01-01T12:00:00.000Z' };
     return structuredClone({ id: 'c', name, categories, revision: this.revisions.length, latestRevision });
   }
+
+  readonly #marked = (item: Item): Item => {
+    const soldOutUntil = this.soldOut.get(item.id);
+    return soldOutUntil === undefined ? item : { ...item, soldOutUntil };
+  };
 
   /** Simulates a colleague's save. */
   change(edit: (content: CatalogContent) => CatalogContent): void {
@@ -42,12 +52,23 @@ class Server {
   readonly client = {
     call: (async (
       key: string,
-      options: { body: CatalogContent; version: number; params: { revision: number } },
+      options: {
+        body: CatalogContent & { itemId: string; until: string };
+        version: number;
+        params: { revision: number };
+      },
     ) => {
       await Promise.resolve();
       if (key === 'GET /sellers/catalogs/:catalogId') {
         if (this.loads === 'cut') throw new CallFailed(unreachable);
         if (this.loads === 'nonsense') throw new TypeError('Expected a catalog');
+        const read = this.catalog;
+        await this.onItsWay;
+        return read;
+      }
+      if (key.endsWith('/sold-out')) {
+        const { itemId, until: end } = options.body;
+        this.soldOut.set(itemId, end);
         return this.catalog;
       }
       if (key.endsWith('/revisions')) return [{ revision: this.revisions.length }];
