@@ -75,7 +75,8 @@ describe.skipIf(redisProgram === null)('two servers of one database with Redis',
     here.clock.advance(Date.parse(evening('21:20:00')) - here.clock.now().getTime());
     await here.hear(bar.outletId);
     for (const at of [there, here]) {
-      expect((await order(at, bar, 'Pie')).status).toBe(201);
+      const { status, body: said } = await order(at, bar, 'Pie');
+      expect(status, `it said ${JSON.stringify(said)}`).toBe(201);
       expect((await menuOf(at, bar)).hours.changesAt).toBe(evening('21:30:00'));
     }
 
