@@ -2,12 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DuePrint } from '#shared/print/jobs.ts';
-import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { readEscPos } from '../../tests/support/printing/escpos.ts';
 import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
-import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { dueTicket } from '../../tests/support/samples/due-ticket.ts';
 import type { PrintClaims } from './ask-claims.ts';
 
 const EVERY_MS = 20;
@@ -37,15 +35,7 @@ const inTheWay = () => path.join(folder, 'print-jobs.json.new');
 const fill = () => mkdirSync(inTheWay());
 const free = () => rmSync(inTheWay(), { recursive: true });
 
-const due = (): DuePrint => ({
-  subject: 'order-1',
-  label: 'Order 1',
-  document: kitchenTicket(sampleOrder()),
-  moment: 'arrival',
-  at: new Date().toISOString(),
-  ageMs: 0,
-  handsOver: true,
-});
+const due = () => dueTicket({ handsOver: true });
 const problems = () => shop.queue.states().map(({ problem }) => problem);
 const state = () => shop.ledger.all().map((job) => job.state);
 

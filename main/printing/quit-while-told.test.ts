@@ -1,22 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import type { DuePrint } from '#shared/print/jobs.ts';
-import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
-import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { dueTicket } from '../../tests/support/samples/due-ticket.ts';
 import type { ClaimOutcome, PrintClaims } from './ask-claims.ts';
 
 setUpPrinting();
 
-const due = (): DuePrint => ({
-  subject: 'order-1',
-  outletId: 'outlet',
-  label: 'Order 1',
-  document: kitchenTicket(sampleOrder()),
-  moment: 'arrival',
-  at: new Date().toISOString(),
-  ageMs: 0,
-});
+const due = () => dueTicket({ outletId: 'outlet' });
 const printed: ClaimOutcome = { kind: 'printed', tillName: 'Bar till', own: true, sheets: 1 };
 
 /** A till whose server answers at once what it takes, and `told` once the sheet is printed. */

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { openShopFor, paper, setUpPrinting } from '../../tests/support/printing/set-up-printing.ts';
-import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { dueTicket } from '../../tests/support/samples/due-ticket.ts';
 import type { PrintClaims } from './ask-claims.ts';
 
 const computer = vi.hoisted(() => ({ runsForS: 1_000 }));
@@ -23,15 +22,7 @@ it('a till that slept between its claim and the first byte asks again, and print
     printers: [samplePrinter(paper.port)],
     claims: { areKept: async () => true, ask },
   });
-  shop.queue.due({
-    subject: 'order-1',
-    outletId: 'outlet',
-    label: 'Order 1',
-    document: kitchenTicket(sampleOrder()),
-    moment: 'arrival',
-    at: new Date().toISOString(),
-    ageMs: 0,
-  });
+  shop.queue.due(dueTicket({ outletId: 'outlet' }));
   await expect.poll(() => shop.ledger.all()[0]?.state).toBe('elsewhere');
   expect(shop.ledger.all()[0]).toMatchObject({ printedBy: 'Bar till', problem: null });
   expect(paper.jobs).toEqual([]);

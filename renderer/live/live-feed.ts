@@ -10,7 +10,7 @@ import { outletLine } from './outlet-line.ts';
 import { outletNaming, type NamedReply } from './outlet-naming.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import { startPulse } from './pulse.ts';
+import { PULSE_MS, startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
 import { stationReports } from './station-reports.ts';
 
@@ -19,7 +19,6 @@ const RECHECK_MS = 30_000;
 const POLL_MS = 5_000;
 const ACKNOWLEDGE_MS = 5_000;
 const PATIENCE_MS = 1_500;
-const PULSE_MS = 1_000;
 /** A pulse that is this late, in ms, is the first after the computer has slept. */
 const SLEPT_MS = 5_000;
 

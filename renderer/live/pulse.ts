@@ -1,6 +1,9 @@
 import { ownScript } from '../platform/own-script.ts';
 import pulseWorker from './pulse-worker.ts?worker&url';
 
+/** How often a page that is connected checks what is due, in ms. */
+export const PULSE_MS = 1_000;
+
 /** Ends the beats. */
 export type StopPulse = () => void;
 

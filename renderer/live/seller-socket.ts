@@ -1,7 +1,7 @@
 import type { ScreenState } from '#shared/api/live.ts';
 import { startHeartbeat, type HeartbeatOptions } from './heartbeat.ts';
 import { openLiveSocket, type LiveSocketOptions } from './live-socket.ts';
-import { startPulse, type StopPulse } from './pulse.ts';
+import { PULSE_MS, startPulse, type StopPulse } from './pulse.ts';
 
 export type SellerSocketOptions = LiveSocketOptions &
   Pick<HeartbeatOptions, 'everyMs' | 'answerWithinMs'> & {
@@ -17,8 +17,6 @@ export type SellerSocketOptions = LiveSocketOptions &
     /** Called when what the card provider booked was read, or may have been while no event arrived. */
     onBooks: () => void;
   };
-
-const PULSE_MS = 1_000;
 
 /** Listens for the seller's own events, on a screen that watches no outlet. */
 export function openSellerSocket(options: SellerSocketOptions): { stop(): void } {

@@ -3,10 +3,9 @@ import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
 import { namedLines } from '#shared/orders/refunded-lines.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
-import { statusFor } from './command-runner.ts';
+import { statusFor, type Asked } from './command-runner.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import type { Asked } from './command-runner.ts';
 import { perhapsARepeat } from './refund-answers.ts';
 import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
 

@@ -61,8 +61,16 @@ describe('a guest whose order ended before its money was taken', () => {
     );
   });
 
-  it('is told so on their open page as soon as it is known', async () => {
+  it.each([
+    ['is told so on their open page as soon as it is known', 0, 'You have not been charged.'],
+    [
+      'is told on their open page that somebody took a part of it at Stripe',
+      100,
+      'Your card was charged, and the outlet can refund it.',
+    ],
+  ])('%s', async (_what, taken, said) => {
     const { id, follow } = await place();
+    if (taken > 0) shop.account.captureByHand(shop.intentOf(id), taken);
     silence(id);
     await cancel(id);
     await server.app.doChores();
@@ -70,23 +78,7 @@ describe('a guest whose order ended before its money was taken', () => {
     expect((await page.next())?.data.message).toBe(`Your order was cancelled. ${notKnown}`);
     silence();
     await later(60_000);
-    expect((await page.next())?.data.message).toBe('Your order was cancelled. You have not been charged.');
-    page.close();
-  });
-
-  it('is told on their open page that somebody took a part of it at Stripe', async () => {
-    const { id, follow } = await place();
-    shop.account.captureByHand(shop.intentOf(id), 100);
-    silence(id);
-    await cancel(id);
-    await server.app.doChores();
-    const page = await follow();
-    expect((await page.next())?.data.message).toBe(`Your order was cancelled. ${notKnown}`);
-    silence();
-    await later(60_000);
-    expect((await page.next())?.data.message).toBe(
-      'Your order was cancelled. Your card was charged, and the outlet can refund it.',
-    );
+    expect((await page.next())?.data.message).toBe(`Your order was cancelled. ${said}`);
     page.close();
   });
 });
